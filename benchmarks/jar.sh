@@ -12,7 +12,7 @@ fail() {
 
 is_built() {
   local lib=$project/benchmarks/target/lib # the dependencies of the jar, see its manifest
-  local sources=("$project/pom.xml" "$project"/{serializer,serializer-io,serializer-netty,serializer-aeron,benchmarks}/{pom.xml,src/main})
+  local sources=("$project/pom.xml" "$project"/{serializer,serializer-calls,serializer-io,serializer-netty,serializer-aeron,benchmarks}/{pom.xml,src/main})
   [[ -f $jar && -d $lib && -z $(find "${sources[@]}" -newer "$jar" -print -quit) ]]
 }
 

@@ -32,8 +32,6 @@ module org.reactiveserializer {
       org.reactiveserializer.io,
       org.reactiveserializer.netty,
       org.reactiveserializer.observability;
-  exports org.reactiveserializer.internal.foreign to
-      org.reactiveserializer.io;
   exports org.reactiveserializer.internal.settings to
       org.reactiveserializer.aeron,
       org.reactiveserializer.calls,

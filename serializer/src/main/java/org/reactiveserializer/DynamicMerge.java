@@ -26,17 +26,15 @@ import org.reactivestreams.Subscriber;
  *
  * <p><b>Threads.</b> Any thread may add, remove and close, at any time, also from within a signal; none
  * waits for another one. The thread that adds a source subscribes to it, before {@link #add} returns. But if several
- * threads add at the same time, one of them may subscribe to the sources of the others, perhaps after their {@code add} has
- * returned, and before its own. And a source that must wait, for the subscriber or for a place among {@linkplain Merge#concurrency
- * concurrency} sources, is subscribed to by the thread that subscribes to this, or that finds that another source has
- * ended. While one thread is subscribing to a source of another one, those that are added meanwhile wait: sources should
- * return from {@code subscribe} soon, and not emit all their items there.
+ * threads add at the same time, one of them may subscribe to the sources of the others, perhaps later. And a source
+ * that must wait, for the subscriber or for a place among {@linkplain Merge#concurrency concurrency} sources, is
+ * subscribed to by the thread that subscribes to this, or that finds that another source has ended. Meanwhile those
+ * that are added wait: sources should return from {@code subscribe} soon.
  *
- * <p><b>The end.</b> The stream completes when this is closed, all sources have ended or were removed, and
- * all items are delivered. A source that was added before the close, by happens-before, is merged; one that is
- * added after the close, or after the stream has ended (also by a cancellation), is refused. If a source
- * is added just when the subscriber cancels, or within its {@code onSubscribe} after that, it may be accepted and then be given to
- * the hook for sources. If a source is added at the same time as this is closed, it is either merged to its end or refused: the result says which.
+ * <p><b>The end.</b> The stream completes when this is closed, all sources have ended or were removed, and all items
+ * are delivered. A source that was added before the close, by happens-before, is merged; one that is added after it,
+ * or after the stream has ended, is refused; in between it is one of the two, and the result says which. A source
+ * that is added just when the subscriber cancels may be accepted, and then be given to the hook for sources.
  *
  * <p><b>Errors.</b> If errors are {@linkplain ErrorMode#IMMEDIATE immediate}, a source that fails ends
  * the stream. If they are {@linkplain ErrorMode#DELAYED delayed}, its error is signalled when this is closed and all other

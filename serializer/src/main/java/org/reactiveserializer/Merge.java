@@ -28,55 +28,43 @@ import org.reactivestreams.Publisher;
  * subtype: the hooks accept these as well. One merge can be kept in a constant,
  * used by any number of threads, and make any number of publishers.
  *
- * <p><b>Threads.</b> There is no lock and no blocking, as in {@link SerialSubscriber}. If a
- * thread emits an item while no other thread delivers, it delivers the item in its own call, or
- * leaves it to wait for demand. If another thread delivers, the item is handed over to that thread,
- * which continues for as long as others hand something over: a merge has no drain limit. The thread
- * that emits an outer item subscribes to the inner source of that item. The thread that delivers
- * the items of an inner source requests more of them.
+ * <p><b>Threads.</b> As in {@link SerialSubscriber}, no thread blocks: a thread that emits an item delivers
+ * it, or hands it over to the thread that delivers, which goes on for as long as others hand something
+ * over: a merge has no drain limit. The thread that emits an outer item subscribes to its inner source.
+ * The thread that delivers the items of an inner source requests more of them.
  *
- * <p><b>Order and fairness.</b> Items are delivered in the order in which the merge got them,
- * whatever their source: one that arrived before another, by happens-before, is delivered first. So
- * the items of one source are delivered in that source's order. An item waits only for those that
- * arrived before it. These are at most {@code concurrency × prefetch}, so no source can make
- * another one wait longer.
+ * <p><b>Order and fairness.</b> Items are delivered in the order in which the merge got them, by
+ * happens-before, whatever their source. So an item waits only for those that arrived before it, at
+ * most {@code concurrency × prefetch}.
  *
  * <p><b>Demand.</b> The downstream gets no more items than it requested (§1.1). A request that is
- * not positive ends the stream with an {@link IllegalArgumentException} (§3.9). {@link #prefetch}
- * items are requested of each inner source at first. Each time three quarters of that number are
- * delivered, as many are requested again. Of the outer source, {@link #concurrency}
- * items are requested at first. For each inner source that has ended and whose items are delivered,
- * one more is requested.
+ * not positive ends the stream with an {@link IllegalArgumentException} (§3.9). What is requested of
+ * the sources: {@link #concurrency} and {@link #prefetch}.
  *
  * <p><b>Cost.</b> A source that signals nothing costs only its memory. To begin, to end or to
  * cancel a source takes constant time, however many there are.
  *
  * <p><b>Every item has one outcome.</b> An item of an inner source is either delivered or given to
- * the {@linkplain #onDiscard discard hook}, once. For an item of the outer source, either its inner
- * source is subscribed to, or the item is given to {@linkplain #flatMap(Publisher, Function,
- * Consumer) a hook of its own}, once. Without such a hook the item is not reported. If the
- * downstream throws (§2.13), the throwable is rethrown to the thread that was delivering, all
- * sources are cancelled, and all items that wait are discarded.
+ * the {@linkplain #onDiscard discard hook}, once. For an item of the outer source see {@linkplain
+ * #flatMap(Publisher, Function, Consumer) its hook}. If the downstream throws (§2.13), all sources are
+ * cancelled, and the items that wait are discarded. A merge whose source gets a {@link
+ * StackOverflowError} may wait until it is cancelled, since that source signals nothing more.
  *
- * <p><b>Sources that break the rules</b> cannot break the stream. A source that signals a null item
- * or more items than were requested, or that throws from {@code subscribe} or {@code request}, is
- * cancelled. It then counts as failed with what it threw, or with an exception that names the rule
- * and the source. An outer source is also cancelled if the mapper throws or returns null. A second
- * subscription is cancelled (§2.5) and reported as a breach of §2.12, and signals after the end of
- * a source are discarded. Both are reported to the {@linkplain #onErrorDropped dropped-error hook}, and so is what {@code cancel} throws.
- * A source that signals from several threads at once is serialized as if it were several sources.
+ * <p><b>Sources that break the rules</b> cannot break the stream. A source that signals null or more
+ * items than were requested, or that throws from {@code subscribe} or {@code request}, is cancelled,
+ * and counts as failed with what it threw, or with an exception that names the rule and the source.
+ * So is an outer source if the mapper throws or returns null. A second subscription is cancelled
+ * (§2.5), and signals after the end of a source are discarded; both are reported to the
+ * {@linkplain #onErrorDropped dropped-error hook}, and so is what {@code cancel} throws. A source that
+ * signals from several threads at once is serialized as if it were several sources.
  *
  * <p><b>Sources that need a bridge.</b> Use {@code RxMerge} for a {@code Flowable}, {@code
  * ReactorMerge} for a {@code Flux} or a {@code Mono}, {@code MutinyMerge} for a {@code Multi}, and
- * {@code FlowMerge} for any other {@code Flow.Publisher}. They take these settings. A {@code Multi}
- * is a publisher of {@code Flow}, so this class does not accept it. A {@code Flowable} or a {@code
- * Flux} puts a subscriber of its own in front of one of another library, and so in front of this
- * merge's. That subscriber silently drops an item that overlaps with another (§1.3) or that is
- * emitted from within {@code onNext}. And a {@code Flux} then sees neither the context of the
- * downstream nor its discard hook. This holds for the outer source, for what the mapper returns,
- * and for a {@code Flowable} or a {@code Flux} that was converted to a publisher of another kind. A
- * source that keeps the rules, and whose items are not emitted from within {@code onNext}, loses
- * nothing.
+ * {@code FlowMerge} for any other {@code Flow.Publisher}. They take these settings. Here, a {@code
+ * Flowable} or a {@code Flux} puts a subscriber of its own in front of the merge's, which silently
+ * drops an item that overlaps with another (§1.3) or that is emitted from within {@code onNext}; and a
+ * {@code Flux} sees neither context nor discard hook of the downstream. This holds for the outer
+ * source and for the inner ones, also if they were converted to a publisher of another kind.
  *
  * @param <T> the type of the items that the hooks accept; without hooks, any
  */
@@ -108,8 +96,8 @@ public final class Merge<T> {
   /**
    * Sets how many inner sources may be subscribed to at a time.
    *
-   * <p>At first, {@code concurrency} items are requested of the outer source. When inner sources
-   * end, that many more are requested. Requests may be combined, but the outer source never runs out
+   * <p>At first, so many items are requested of the outer source; then one for each inner source that has
+   * ended and whose items are delivered. Requests may be combined, but the outer source never runs out
    * of requested items while there is room for an inner source.
    *
    * @param concurrency a positive number; {@link Integer#MAX_VALUE}: any number
@@ -126,7 +114,8 @@ public final class Merge<T> {
   }
 
   /**
-   * Sets how many items of one inner source may be requested or waiting, in total.
+   * Sets how many items of one inner source may be requested or waiting, in total. So many are
+   * requested at first; each time three quarters of them are delivered, as many again.
    *
    * @param prefetch a positive number; {@link Integer#MAX_VALUE}: any number
    * @param <R> the type of the items that the hooks accept then
@@ -146,15 +135,12 @@ public final class Merge<T> {
    *
    * <p>If errors are {@linkplain ErrorMode#IMMEDIATE immediate}, the other sources are cancelled,
    * the items that wait are discarded, and the error is signalled. If they are {@linkplain
-   * ErrorMode#DELAYED delayed}, the error is signalled when all sources have ended and all items
-   * are delivered. If several sources failed with different errors, a fresh {@link
-   * RuntimeException} is signalled instead. Its message says how many failed. Its {@linkplain
-   * Throwable#getCause cause} is the error that was signalled first. The others are {@linkplain
-   * Throwable#getSuppressed suppressed} in it, in the order in which they were signalled, each
-   * once. (The bridges signal what their library does: RxJava's or Mutiny's {@code
-   * CompositeException}, or {@code Exceptions.multiple} of Reactor.) Nothing is written to an error of
-   * a source. If the downstream cancels before the error is
-   * signalled, the one delayed error, or the fresh one for several, is dropped.
+   * ErrorMode#DELAYED delayed}, it is signalled when all sources have ended and all items are
+   * delivered. Several different errors become a fresh {@link RuntimeException}, whose {@linkplain
+   * Throwable#getCause cause} is the first one; the others are {@linkplain Throwable#getSuppressed
+   * suppressed} in it, in order, each once. (The bridges signal what their library does: RxJava's or
+   * Mutiny's {@code CompositeException}, or {@code Exceptions.multiple} of Reactor.) Nothing is
+   * written to an error of a source. If the downstream cancels before, the error is dropped.
    *
    * @param mode the mode
    * @param <R> the type of the items that the hooks accept then
@@ -307,12 +293,10 @@ public final class Merge<T> {
    *       ran.
    * </ul>
    *
-   * <p><b>Threads.</b> The hook is called by the thread that emits the item, before its {@code
-   * onNext} returns. If the outer source breaks §1.3, several threads may call it at the same time.
-   * What the hook throws goes to {@link #onErrorDropped}; only a {@link StackOverflowError} is rethrown
-   * to the calling thread. If {@code subscribe} of an inner source is out of stack space or out of
-   * memory, the inner source counts as subscribed to. A null item is refused by a {@link
-   * NullPointerException} (§2.13) and reaches no hook.
+   * <p><b>Threads.</b> The hook is called by the thread that emits the item, before its {@code onNext}
+   * returns; by several at the same time if the outer source breaks §1.3. What it throws goes to {@link
+   * #onErrorDropped}. If stack or heap end in {@code subscribe} of an inner source, that counts as
+   * subscribed to. A null item is refused by a {@link NullPointerException} (§2.13).
    *
    * @param source the outer source
    * @param mapper makes an inner source of an outer item

@@ -9,19 +9,17 @@ import org.reactivestreams.Subscription;
  * href="https://github.com/reactive-streams/reactive-streams-jvm/blob/v1.0.4/README.md#specification">§1.3</a>).
  * {@link Serializer#wrap} makes it. Do not implement this interface: methods may be added.
  *
- * <p><b>Threads.</b> All methods may be called by any thread at any time. No method blocks, takes a
- * lock or waits for another thread, unless the downstream, the upstream or a hook does so in its
- * own methods. If no thread is delivering, the caller delivers its own signal before its call
- * returns. Otherwise it hands the signal over to the thread that is delivering and returns; if
- * threads meet all the time, a call may pause before that, for up to 2.3 microseconds, or yield. The
- * delivering thread continues for as long as others hand something over, unless there is a
- * {@linkplain Serializer#drainLimit drain limit}. With {@link Serializer#deliverOn} only tasks of
- * the executor deliver.
+ * <p><b>Threads.</b> Any thread may call any method at any time. None blocks, takes a lock or waits for
+ * another thread, unless the downstream, the upstream or a hook does so. If no thread is delivering,
+ * the caller delivers its own signal before its call returns, and what others hand over meanwhile, up
+ * to the {@linkplain Serializer#drainLimit drain limit} if there is one. Otherwise it hands the signal
+ * over and returns; before that, an item's thread may look a few times, within a microsecond or two,
+ * whether the other one has left, and yield its processor once. With {@link Serializer#deliverOn}
+ * only tasks of the executor deliver.
  *
- * <p><b>In {@linkplain BiasedMode biased mode}</b> there is one exception. A thread that
- * signals while another thread has been the only producer so far executes a barrier of the
- * operating system, which takes some microseconds. If it is descheduled just after that, it may
- * hold up the stream until it runs again.
+ * <p><b>In {@linkplain BiasedMode biased mode}</b> there is one exception. A thread that signals while
+ * another one has been the only producer so far executes a barrier of the operating system, some
+ * microseconds. If it is descheduled just after that, it may hold up the stream until it runs again.
  *
  * <p><b>Order.</b> If one emission returned before another one began, by happens-before, its item
  * is delivered first, whichever threads made the calls. An item whose {@code onNext} returned
@@ -29,14 +27,18 @@ import org.reactivestreams.Subscription;
  *
  * <p><b>Every item has one outcome:</b> it is delivered; or it is discarded and given to the
  * {@linkplain Serializer#onDiscard discard hook}; or it is refused by an exception to the caller,
- * which happens for null only. If a method throws {@link OutOfMemoryError} or {@link
- * StackOverflowError}, the caller cannot know the outcome: the error may have been raised before
- * the item was processed, or while items of other threads were delivered. Any other exception comes
- * from the downstream, and the item was delivered or discarded.
+ * which happens for null only.
  *
  * <p><b>If the downstream throws</b> (§2.13), the call that was delivering throws the same
  * exception. The upstream is cancelled, the items that wait are discarded, and nothing more is
  * signalled.
+ *
+ * <p><b>The end of the stack or the heap.</b> A call that publishes something asks for stack first, and
+ * throws a {@link StackOverflowError} before anything has happened. If stack or heap end later, inside
+ * the library, the stream ends as if the downstream had thrown. Then, too, there are never two
+ * signals at a time, no item is delivered twice, and whoever calls next can finish the end. But the
+ * caller cannot know the outcome of its item, and after an {@link OutOfMemoryError} items may miss the
+ * hook.
  *
  * <p><b>Reentrancy.</b> The downstream may call any method from within its own. An item that it
  * emits in this way is delivered after its call returns, unless the stream has ended. The stack
@@ -81,11 +83,10 @@ public interface SerialSubscriber<T> extends Subscriber<T>, Subscription {
   void onComplete();
 
   /**
-   * Requests {@code n} more items from the upstream. If no upstream is set yet, this happens as soon
-   * as one is.
-   * The demand does not hold items back here, so the upstream must respect it (§1.1). A request
-   * from within the downstream's {@code onSubscribe} reaches the upstream when the thread that
-   * called {@link #onSubscribe} has finished delivering.
+   * Requests {@code n} more items from the upstream, as soon as there is one. The demand does not hold
+   * items back here, so the upstream must respect it (§1.1). A request from within the downstream's
+   * {@code onSubscribe} reaches the upstream when the thread that called {@link #onSubscribe} has
+   * finished delivering.
    *
    * @param n a positive number of items; otherwise the upstream is cancelled and the stream ends
    *     with an {@link IllegalArgumentException} (§3.9)
@@ -94,9 +95,9 @@ public interface SerialSubscriber<T> extends Subscriber<T>, Subscription {
   void request(long n);
 
   /**
-   * Cancels the upstream once. If no upstream is set yet, this happens as soon as one is. The items that wait
-   * are discarded. If another thread is delivering, at most the one {@code onNext} that has begun
-   * or is about to begin is still signalled (§2.8).
+   * Cancels the upstream once, as soon as there is one. The items that wait are discarded. If another
+   * thread is delivering, at most the one {@code onNext} that has begun or is about to begin is still
+   * signalled (§2.8).
    */
   @Override
   void cancel();
@@ -111,10 +112,7 @@ public interface SerialSubscriber<T> extends Subscriber<T>, Subscription {
   long requested();
 
   /**
-   * Returns how many accepted items wait: those that are neither delivered nor discarded, without
-   * the one that is being delivered. Takes constant time. The number is a snapshot. Without a
-   * bound, and while threads emit, it may be wrong by the size of a batch that the delivering
-   * thread is taking over at that moment.
+   * Returns how many accepted items wait: see {@link SerialSink#backlog}.
    *
    * @return a number of items
    */

@@ -64,9 +64,8 @@ public final class Serializer<T> {
    * this package. The bridges for RxJava, Reactor and Mutiny use the hooks of their library
    * instead.
    *
-   * <p>Producers never wait for the subscriber. Only the heap limits how many items wait, unless
-   * the producers respect the demand: see {@link SerialSubscriber#requested} and {@link
-   * SerialSink#requested}.
+   * <p>So only the heap limits how many items wait, unless the producers respect the demand: see {@link
+   * SerialSubscriber#requested} and {@link SerialSink#requested}.
    *
    * @param <T> the type of the items
    * @return the settings
@@ -77,14 +76,15 @@ public final class Serializer<T> {
   }
 
   /**
-   * Sets a bound: at no moment do more than {@code capacity} items
-   * wait, however many threads emit. An item that is being delivered does not wait.
+   * Sets a bound: at no moment do more than {@code capacity} items wait, however many threads emit. An
+   * item that is being delivered does not wait. The bound is exact from above: a producer that stands
+   * still between the moment when it gets its place and the hand-over holds that place, so others may
+   * find the queue full one item early.
    *
-   * <p>In a {@link #sink}, items also wait while there is no demand for them, and the bound limits
-   * these as well. With {@link #wrap} and {@link #serialize}, an item waits only while another
-   * thread is delivering, or for a task of an executor ({@link #deliverOn}, {@link #drainLimit}).
-   * They deliver without regard to the demand, because the upstream must respect it. So there the bound protects the heap from a slow subscriber, but it is no
-   * backpressure.
+   * <p>In a {@link #sink}, items also wait while there is no demand for them. With {@link #wrap} and
+   * {@link #serialize}, an item waits only while another thread is delivering, or for a task of an
+   * executor ({@link #deliverOn}, {@link #drainLimit}): there the bound protects the heap from a slow
+   * subscriber, but it is no backpressure.
    *
    * @param capacity how many items may wait, a positive number
    * @param overflow what happens to an item that finds the queue full
@@ -103,13 +103,13 @@ public final class Serializer<T> {
    * {@code maxWeight} together. Otherwise as {@link #bounded(int, Overflow)}.
    *
    * <p>An item that weighs more than {@code maxWeight} by itself may be delivered at once, but never
-   * waits: it is refused ({@link EmitOutcome#OVERFLOW}) also by those methods that wait for room, and with {@link
-   * Overflow#DROP_OLDEST}. ({@link Overflow#ERROR} ends the stream.) Do not try such an item again. With {@code
-   * DROP_OLDEST}, as many items are discarded as the new one needs.
+   * waits: it is refused ({@link EmitOutcome#OVERFLOW}) also by those methods that wait for room, and
+   * with {@link Overflow#DROP_OLDEST}; {@link Overflow#ERROR} ends the stream. Do not try it again.
+   * With {@code DROP_OLDEST}, as many items are discarded as the new one needs.
    *
-   * <p>While an item waits for room ({@link SerialSink#emit}, {@link SerialSink#emitAsync}), room that is made is
-   * kept for it, so that light items do not keep a heavy one waiting for ever. A callback of {@link
-   * SerialSink#onRoom} runs when no item waits any more.
+   * <p>While an item waits for room ({@link SerialSink#emit}), room that is made is kept for it, so that
+   * light items do not keep a heavy one waiting for ever. A callback of {@link SerialSink#onRoom} runs
+   * when no item waits any more.
    *
    * @param capacity how many items may wait, a positive number
    * @param maxWeight how much they may weigh together, a positive number
@@ -172,15 +172,12 @@ public final class Serializer<T> {
    *       item with its caller.
    * </ul>
    *
-   * <p>The hook is never called for an item that was passed to the downstream, even if the
-   * downstream threw.
+   * <p>The hook is never called for an item that was passed to the downstream, even if the downstream
+   * threw.
    *
-   * <p>The thread that discards the item calls the hook; several threads may do so at the same
-   * time. The hook must not emit the item into the same stream again, which would discard it again.
-   * What the hook throws goes to {@link #onErrorDropped}, and the remaining items are discarded all the
-   * same. Only a {@link StackOverflowError} is rethrown to the calling thread. The remaining items
-   * are then discarded by that thread when it has more stack space, or by the next thread that
-   * signals.
+   * <p>The thread that discards the item calls the hook; several threads may do so at the same time. The
+   * hook must not emit the item into the same stream again. What it throws goes to {@link
+   * #onErrorDropped}, and the remaining items are discarded all the same.
    *
    * @param hook the hook, in place of the one set before
    * @param <R> the type of the items that the hooks accept then
@@ -203,9 +200,9 @@ public final class Serializer<T> {
    *   <li>what the upstream throws when it is cancelled because the downstream threw.
    * </ul>
    *
-   * <p>The thread that drops the error calls the hook; several threads may do so at the same time.
-   * What the hook throws goes to the thread's {@linkplain Thread#getUncaughtExceptionHandler
-   * uncaught-exception handler}, followed by the error that the hook was given.
+   * <p>Threads are as with {@link #onDiscard}. What the hook throws goes to the thread's {@linkplain
+   * Thread#getUncaughtExceptionHandler uncaught-exception handler}, followed by the error that the hook
+   * was given.
    *
    * @param hook the hook, in place of the one set before
    * @param <R> the type of the items that the hooks accept then
@@ -218,10 +215,8 @@ public final class Serializer<T> {
   }
 
   /**
-   * Sets a name for the streams that are made with these settings. It appears in the {@code
-   * toString} of a sink, a {@code SerialSubscriber} and a {@code SerialMany}; in the messages of an
-   * overflow, of a second subscriber and of an {@linkplain SerialSink#abandon abandoned} stream; and
-   * in the log of dropped errors.
+   * Sets a name for the streams that are made with these settings. It appears in {@code toString}, in
+   * messages, and in the log of dropped errors. A stream with a name can have meters.
    *
    * @param name the name
    * @param <R> the type of the items that the hooks accept then
@@ -233,17 +228,14 @@ public final class Serializer<T> {
   }
 
   /**
-   * Limits how many items of other threads one call delivers. Without a limit, the thread that
-   * delivers continues for as long as others emit. With a limit, it delivers that many items; if
-   * more wait then, it submits a task to {@code executor} that delivers them, and returns. The same
-   * limit applies to each task. An item that a thread emits itself and delivers at once does not
-   * count.
+   * Limits how many items of other threads one call delivers; without a limit, it continues for as long as
+   * others emit. If more wait then, the thread submits a task to {@code executor} that delivers them,
+   * with the same limit, and returns. Items of its own that a thread delivers at once do not count.
    *
    * <p>If the executor throws, the exception goes to {@link #onErrorDropped}, and the thread itself
-   * delivers up to {@code items} more before it tries again. It does the same if the executor runs
-   * the task in the calling thread. The executor must run each task or throw: one that drops a task,
-   * as {@code shutdownNow} does, stops the stream for good, and what waits is not even discarded when
-   * the stream is cancelled.
+   * delivers up to {@code items} more before it tries again. So it does if the executor runs the task in
+   * the calling thread. An executor that drops a task, as {@code shutdownNow} does, stops the stream for
+   * good, and what waits is not even discarded when the stream is cancelled.
    *
    * @param items how many items, a positive number
    * @param executor continues the delivery
@@ -260,21 +252,18 @@ public final class Serializer<T> {
 
   /**
    * Lets only tasks of {@code executor} call the downstream, one at a time. So a thread that emits,
-   * requests or cancels never runs the downstream's code. (The thread that subscribes may signal
-   * {@code onSubscribe}. The thread that cancels, or that ends a sink to which nobody has subscribed,
-   * discards what waits, unless a task is to deliver it; a subscriber that arrives at that moment may
-   * get its end from it.) A task delivers up to 256 items; if more wait then,
-   * it submits the next one, so that other tasks of the executor get their turn.
+   * requests or cancels never runs the downstream's code. (The thread that subscribes may signal {@code
+   * onSubscribe}. The thread that cancels, or that ends a sink to which nobody has subscribed, discards
+   * what waits, unless a task is to deliver it; a subscriber that arrives at that moment may get its end
+   * from it.) A task delivers up to 256 items; if more wait then, it submits the next one.
    *
    * <p>An item that is accepted waits until a task delivers it: its result is {@link
    * EmitOutcome#QUEUED}, and a {@linkplain #bounded bound} applies to it. There is no task while no
    * item can be delivered, for example for lack of demand.
    *
-   * <p>If the executor throws, or runs the task in the calling thread, the same happens as with a
-   * {@link #drainLimit}: the calling thread delivers. The two settings replace each other.
+   * <p>What an executor must do is said at {@link #drainLimit}. The two settings replace each other.
    *
-   * @param executor runs each task, or throws. If it drops a task, as {@code shutdownNow} does, the
-   *     stream stops for good, and what waits is not even discarded when the stream is cancelled
+   * @param executor runs each task, or throws
    * @param <R> the type of the items that the hooks accept then
    * @return these settings with the delivery changed
    */
@@ -299,12 +288,10 @@ public final class Serializer<T> {
   }
 
   /**
-   * As {@link #deliverOn(Executor)}, on threads of this library: a virtual thread for each task
-   * where the JDK has them (21 or later), else daemon threads that end when they are idle. None of
-   * them keeps the process alive: wait for the end of the stream before {@code main} returns. A
-   * stream that blocks holds up no other, unless it pins the carriers of virtual threads. (The common
-   * pool may have no thread to spare on a small machine.) Before JDK 21, to start a thread takes a
-   * lock.
+   * As {@link #deliverOn(Executor)}, on threads of this library: a virtual thread for each task where
+   * the JDK has them (21 or later), else daemon threads that end when they are idle; to start one takes
+   * a lock. None of them keeps the process alive: wait for the end of the stream before {@code main}
+   * returns. A stream that blocks holds up no other, unless it pins the carriers of virtual threads.
    *
    * @param <R> the type of the items that the hooks accept then
    * @return these settings with the delivery changed
@@ -315,9 +302,9 @@ public final class Serializer<T> {
 
   /**
    * Lets each item that waits take thread-locals of its producer along: while another thread delivers
-   * it, that thread has the producer's values in place of its own. Without this setting it has its
-   * own. Which thread-locals: those that are registered with {@code
-   * io.micrometer.context.ContextRegistry.getInstance()}, as those of logging and tracing usually are.
+   * it, that thread has the producer's values in place of its own. Which ones: those that are registered
+   * with {@code io.micrometer.context.ContextRegistry.getInstance()}, as those of logging and tracing
+   * usually are.
    *
    * <p>Needs {@code io.micrometer:context-propagation}, 1.0.3 or later. Costs nothing for an item that
    * its own thread delivers at once. One that waits costs objects, and the time to read and to set

@@ -55,18 +55,16 @@ public interface Stats {
   long refused(EmitOutcome outcome);
 
   /**
-   * Returns the largest number of items that waited at one time. With a bound, this figure may be
-   * too large, but never larger than the capacity. Without a bound it is the largest number that
-   * the delivering thread noticed.
+   * Returns the largest number of items that waited at one time, as far as the delivering thread
+   * noticed; never more than the capacity.
    *
    * @return the figure
    */
   int highWater();
 
   /**
-   * Returns how many calls found a delivery in progress, on another thread or, if they were made
-   * from within a signal, on their own. With a bound, repeated attempts of a call that waits for
-   * room count as well.
+   * Returns how many items were left to a delivery in progress, on another thread or, if they were
+   * emitted from within a signal, on their own.
    *
    * @return the figure
    */

@@ -131,16 +131,7 @@ public abstract class Batch {
    */
   public static class OfSlowSubscribers extends Batch {
     /** The label. */
-    @Param({
-      "unserialized",
-      "sink-bounded",
-      "sink",
-      "reentrant-lock",
-      "sink-told-always",
-      "sink-told-often",
-      "sink-told-once",
-      "sink-told-never"
-    })
+    @Param({"unserialized", "sink-bounded", "sink", "reentrant-lock"})
     public String contender = "";
 
     /**
@@ -168,38 +159,7 @@ public abstract class Batch {
   /** Of the design that was chosen and those that were rejected. */
   public static class OfDesigns extends Batch {
     /** The label. */
-    @Param({
-      "serializer",
-      "alt-sealed-segments",
-      "alt-no-lag",
-      "alt-peeking-lag",
-      "alt-lag-30",
-      "alt-lag-300",
-      "alt-lag-1000",
-      "alt-lag-any-batch",
-      "alt-session-64",
-      "alt-session-1024",
-      "alt-no-courtesy",
-      "alt-courtesy-1024",
-      "alt-courtesy-16384",
-      "alt-counter-beside",
-      "alt-paced",
-      "alt-paced-1000",
-      "alt-reads-first",
-      "alt-way-16",
-      "alt-way-sleeping",
-      "alt-downstream-apart",
-      "alt-downstream-beside",
-      "alt-nodes",
-      "alt-nodes-unpadded",
-      "alt-nodes-inherited",
-      "alt-tail-swap",
-      "alt-word-stack",
-      "alt-word-chunks",
-      "alt-word-chunks-spinning",
-      "alt-word-linked",
-      "alt-counter-chunks"
-    })
+    @Param({"serializer", "alt-nodes", "alt-tail-swap", "alt-counter-chunks"})
     public String contender = "";
 
     @Override

@@ -100,7 +100,6 @@ record CompareOptions(
         + "Operators of this library's bridges, measured only if named in --rivals:\n"
         + described(Role.BRIDGE)
         + "Rejected designs, measured only if named in --rivals:\n"
-        + described(Role.SINK_ALTERNATIVE)
         + described(Role.ALTERNATIVE);
   }
 

@@ -12,28 +12,12 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jctools.queues.varhandle.MpscLinkedVarHandleQueue;
-import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
 import org.reactiveserializer.BiasedMode;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.benchmarks.alternatives.AlternativeSerializer;
 import org.reactiveserializer.benchmarks.alternatives.CounterAndQueue;
-import org.reactiveserializer.benchmarks.alternatives.CounterBesideFinals;
-import org.reactiveserializer.benchmarks.alternatives.Courtesy;
-import org.reactiveserializer.benchmarks.alternatives.InheritedWord;
-import org.reactiveserializer.benchmarks.alternatives.Lag;
-import org.reactiveserializer.benchmarks.alternatives.MakesWay;
-import org.reactiveserializer.benchmarks.alternatives.Neighbour;
-import org.reactiveserializer.benchmarks.alternatives.Notifying;
 import org.reactiveserializer.benchmarks.alternatives.OneNodeAnItem;
-import org.reactiveserializer.benchmarks.alternatives.PacedTakes;
-import org.reactiveserializer.benchmarks.alternatives.ReadsFirst;
-import org.reactiveserializer.benchmarks.alternatives.SealedSegments;
 import org.reactiveserializer.benchmarks.alternatives.TailSwap;
-import org.reactiveserializer.benchmarks.alternatives.UnpaddedWord;
-import org.reactiveserializer.benchmarks.alternatives.WordAndQueue;
-import org.reactiveserializer.benchmarks.alternatives.WordAndSpinningQueue;
-import org.reactiveserializer.benchmarks.alternatives.WordAndStack;
 import reactor.core.publisher.Operators;
 
 /**
@@ -114,110 +98,12 @@ enum Contender {
   /** The bridge to Mutiny. */
   BRIDGE_MUTINY(Role.BRIDGE, "MutinySerializer.serialize", Bridges::mutiny),
 
-  /** This library's design before its segments stayed open. */
-  ALT_SEALED_SEGMENTS(
-      "this library's drain state with segments that are sealed when taken", waiting(Lag.FORMER)),
-  /** Sealed segments; the owner does not wait before it releases ownership. */
-  ALT_NO_LAG("sealed segments, no wait before ownership is released", waiting(Lag.NONE)),
-  /** Sealed segments; the owner looks for work after every spin of its wait. */
-  ALT_PEEKING_LAG("sealed segments, the wait looks for work at every spin", waiting(Lag.PEEKING)),
-  /** Sealed segments with a shorter wait. */
-  ALT_LAG_30("sealed segments, a wait of 30 spins", waiting(Lag.blind(30))),
-  /** Sealed segments with a longer wait. */
-  ALT_LAG_300("sealed segments, a wait of 300 spins", waiting(Lag.blind(300))),
-  /** Sealed segments with a much longer wait. */
-  ALT_LAG_1000("sealed segments, a wait of 1000 spins", waiting(Lag.blind(1000))),
-  /** Sealed segments as in the first version. */
-  ALT_LAG_ANY_BATCH(
-      "sealed segments, a wait after the first batch of 8 items", waiting(Lag.ANY_BATCH)),
-  /** Sealed segments; the owner waits only later in a session. */
-  ALT_SESSION_64(
-      "sealed segments, waits after 64 items in a session", waiting(Lag.fromSession(64))),
-  /** Sealed segments; the owner waits only much later in a session. */
-  ALT_SESSION_1024(
-      "sealed segments, waits after 1024 items in a session", waiting(Lag.fromSession(1024))),
-  /** Sealed segments; producers never yield. */
-  ALT_NO_COURTESY("sealed segments, producers never yield", yielding(Courtesy.NONE)),
-  /** Sealed segments; producers yield earlier. */
-  ALT_COURTESY_1024(
-      "sealed segments, producers yield at 1024 items in the list", yielding(new Courtesy(1024))),
-  /** Sealed segments; producers yield later. */
-  ALT_COURTESY_16384(
-      "sealed segments, producers yield at 16384 items in the list",
-      yielding(new Courtesy(16_384))),
-  /** Sealed segments; the owner writes to a cache line that producers read. */
-  ALT_COUNTER_BESIDE(
-      "sealed segments, the owner's counter beside final fields", CounterBesideFinals::new),
-  /** Sealed segments, taken rarely, because the owner waits before each take. */
-  ALT_PACED("sealed segments, 2000 ns between takes", d -> new PacedTakes(d, PacedTakes.PAUSE)),
-  /** Sealed segments, taken more often. */
-  ALT_PACED_1000("sealed segments, 1000 ns between takes", d -> new PacedTakes(d, 1000)),
-  /** This library, with one more read of the word for each item. */
-  ALT_READS_FIRST(
-      "this library, reading the word before it enters",
-      d -> Serializers.started(ReadsFirst.emitter(d))::onNext),
-  /** This library, with producers that yield for longer. */
-  ALT_WAY_16(
-      "this library, up to 16 more yields before a hand-over",
-      d -> Serializers.started(MakesWay.emitter(d, 16, 0))::onNext),
-  /** This library, with producers that sleep as those of a lock do. */
-  ALT_WAY_SLEEPING(
-      "this library, up to 50 us asleep before a hand-over",
-      d -> Serializers.started(MakesWay.emitter(d, 1, 50_000))::onNext),
-  /** This library in front of a downstream that writes to a field. */
-  ALT_DOWNSTREAM_APART(
-      "this library, its padding next to a downstream that counts",
-      d -> Serializers.started(Neighbour.inFront(d))::onNext),
-  /** The same, created in another order. */
-  ALT_DOWNSTREAM_BESIDE(
-      "this library, its last fields next to a downstream that counts",
-      d -> Serializers.started(Neighbour.behind(d))::onNext),
   /** A list of single items, without runs. */
-  ALT_NODES("one node per item", d -> new OneNodeAnItem(d, Lag.FORMER)),
-  /** Without padding. */
-  ALT_NODES_UNPADDED(
-      "one node per item, the word not padded", d -> new UnpaddedWord(d, Lag.FORMER)),
-  /** With the padding inherited. */
-  ALT_NODES_INHERITED(
-      "one node per item, padded word in a superclass", d -> new InheritedWord(d, Lag.FORMER)),
+  ALT_NODES("one node per item", OneNodeAnItem::new),
   /** A queue whose tail is the word. */
-  ALT_TAIL_SWAP("a linked queue whose tail is the word", d -> new TailSwap(d, Lag.FORMER)),
-  /** A word and a separate stack. */
-  ALT_WORD_STACK("a word and a stack", d -> new WordAndStack(d, Lag.FORMER)),
-  /** A word and a queue of chunks. */
-  ALT_WORD_CHUNKS(
-      "a word and JCTools' chunked queue", d -> new WordAndQueue(d, Lag.FORMER, chunks())),
-  /** A word and a queue of chunks whose owner spins for half-linked items. */
-  ALT_WORD_CHUNKS_SPINNING(
-      "a word and JCTools' chunked queue, poll spins",
-      d -> new WordAndSpinningQueue(d, Lag.FORMER, chunks())),
-  /** A word and a linked queue. */
-  ALT_WORD_LINKED(
-      "a word and JCTools' linked queue",
-      d -> new WordAndQueue(d, Lag.FORMER, new MpscLinkedVarHandleQueue<>())),
+  ALT_TAIL_SWAP("a linked queue whose tail is the word", TailSwap::new),
   /** The usual design: a work-in-progress counter and a queue. */
-  ALT_COUNTER_CHUNKS(
-      "a counter and JCTools' chunked queue", d -> new CounterAndQueue(d, Lag.FORMER, chunks())),
-  /** The bounded sink, whose producers are woken for every item that is removed. */
-  SINK_TOLD_ALWAYS(
-      Role.SINK_ALTERNATIVE,
-      "the bounded sink, producers woken for every item removed",
-      Notifying::always),
-  /** The bounded sink, whose producers are woken more often. */
-  SINK_TOLD_OFTEN(
-      Role.SINK_ALTERNATIVE,
-      "the bounded sink, producers woken 16 times per capacity",
-      d -> Notifying.often(d, 16)),
-  /** The bounded sink, whose producers are woken less often. */
-  SINK_TOLD_ONCE(
-      Role.SINK_ALTERNATIVE,
-      "the bounded sink, producers woken once per capacity",
-      d -> Notifying.often(d, 1)),
-  /** The bounded sink, whose producers are not woken. */
-  SINK_TOLD_NEVER(
-      Role.SINK_ALTERNATIVE, "the bounded sink, producers never woken, but poll", Notifying::never);
-
-  private static final int CHUNK = 128;
+  ALT_COUNTER_CHUNKS("a counter and JCTools' chunked queue", CounterAndQueue::new);
 
   /** The purpose of a contender. */
   enum Role {
@@ -233,8 +119,6 @@ enum Contender {
     SINK,
     /** An operator of this library's bridges: measured only if requested. */
     BRIDGE,
-    /** A rejected variant of the sink: measured only if requested. */
-    SINK_ALTERNATIVE,
     /** A rejected design: measured only if requested. */
     ALTERNATIVE
   }
@@ -320,17 +204,5 @@ enum Contender {
               .formatted(bias, BiasedMode.status()));
     }
     return opening.apply(downstream);
-  }
-
-  private static Function<Downstream, Consumer<Integer>> waiting(Lag lag) {
-    return downstream -> new SealedSegments(downstream, lag, Courtesy.FORMER);
-  }
-
-  private static Function<Downstream, Consumer<Integer>> yielding(Courtesy courtesy) {
-    return downstream -> new SealedSegments(downstream, Lag.FORMER, courtesy);
-  }
-
-  private static MpscUnboundedVarHandleArrayQueue<Integer> chunks() {
-    return new MpscUnboundedVarHandleArrayQueue<>(CHUNK);
   }
 }

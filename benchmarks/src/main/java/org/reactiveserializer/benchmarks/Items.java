@@ -28,13 +28,8 @@ final class Items {
 
   /** Emits all items in order. */
   void emitInto(Consumer<Integer> entry) {
-    emitInto(entry, 0, items.length);
-  }
-
-  /** Emits the items with the numbers from {@code from} (inclusive) to {@code to} (exclusive). */
-  void emitInto(Consumer<Integer> entry, int from, int to) {
-    for (int i = from; i < to; i++) {
-      emit(entry, items[i]);
+    for (Integer item : items) {
+      emit(entry, item);
     }
   }
 

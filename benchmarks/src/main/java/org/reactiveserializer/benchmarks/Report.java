@@ -4,10 +4,11 @@ import static java.util.stream.Collectors.joining;
 
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
+import java.util.Arrays;
+import org.reactiveserializer.benchmarks.BarChart.Theme;
 
 /**
- * A comparison as a self-contained web page.
+ * A comparison as a self-contained web page: the charts, the table, and the conditions.
  *
  * @param items the number of items that each producer emitted
  * @param command the command line that produces it again
@@ -22,7 +23,6 @@ record Report(
 
   /** Returns the page. */
   String html() {
-    Charts charts = new Charts(comparison);
     return """
         <!DOCTYPE html>
         <html lang="en">
@@ -35,44 +35,35 @@ record Report(
         </head>
         <body>
         <h1>Serializers compared</h1>
-        <p>Throughput of one serializer in items per microsecond; more is better. Each producer
-        emitted %,d integers. Every item was verified: each arrived once, in the order of its
-        producer, and one at a time. A bar shows the median batch, the line in it the range from
-        the slowest batch to the fastest. All bars have the same scale, except bars drawn broken.</p>
+        <p>Each producer emitted %,d integers. Every item was verified: each arrived once, in the
+        order of its producer, and one at a time.</p>
+        %s%s
+        <h2>Medians and ranges</h2>
         <p>A median does not show how much the batches differ. So each batch of this library is also
-        compared with each batch of the best rival: faster in 50 %% of the pairs means that there
-        is no difference.</p>
-        %s%s%s
-        <h2>Allocation</h2>
-        <p>Allocated bytes per item: the mean of a virtual machine, for the one with the highest mean.</p>
-        %s
+        compared with each batch of the best rival: 50 %% of the pairs won means that there is no
+        difference.</p>
+        <pre>%s</pre>
         <h2>Conditions</h2>
         <dl>
         <dt>Command</dt><dd><code>%s</code></dd>
         <dt>Date</dt><dd>%s</dd>
-        <dt>Machine</dt><dd>%s, %d processors</dd>
+        <dt>Machine</dt><dd>%s</dd>
         <dt>Other load</dt><dd>%s between the measurements</dd>
-        <dt>System</dt><dd>%s</dd>
-        <dt>Java</dt><dd>%s</dd>
         <dt>Contenders</dt><dd>%s</dd>
         </dl>
         </body>
         </html>
         """
         .formatted(
-            STYLE + Charts.STYLE,
+            STYLE,
             items,
             load(),
-            faults(),
-            charts.html(),
-            allocation(),
+            charts(),
+            escape(new Table(comparison).toString()),
             escape(command),
             date.format(DateTimeFormatter.ISO_OFFSET_DATE_TIME),
-            escape(machine.processor()),
-            machine.processors(),
+            escape(machine.toString()),
             foreign,
-            escape(machine.system()),
-            escape(machine.java()),
             contenders());
   }
 
@@ -82,36 +73,19 @@ record Report(
         : "";
   }
 
-  private String faults() {
-    List<String> faults = comparison.faults();
-    return faults.isEmpty()
-        ? ""
-        : faults.stream()
-            .map(fault -> "<li>" + escape(fault) + "</li>\n")
-            .collect(
-                joining(
-                    "",
-                    "<div class=\"fault\"><p>Failed verification, not timed:</p>\n<ul>\n",
-                    "</ul></div>\n"));
+  private String charts() {
+    Figures figures = Figures.of(comparison, machine);
+    return Arrays.stream(ThroughputChart.Kind.values())
+        .filter(kind -> kind.isIn(figures))
+        .flatMap(kind -> Arrays.stream(Theme.values()).map(theme -> chart(figures, kind, theme)))
+        .collect(joining());
   }
 
-  private String allocation() {
-    String head =
-        comparison.producers().stream()
-            .map(count -> "<th>" + count + "</th>")
-            .collect(joining("", "<tr><th>producers</th>", "</tr>\n"));
-    return comparison.contenders().stream()
-        .map(
-            contender ->
-                comparison.producers().stream()
-                    .map(count -> comparison.row(count).get(contender))
-                    .map(
-                        series ->
-                            series == null || !series.isTimed()
-                                ? "<td></td>"
-                                : "<td>%.1f</td>".formatted(series.bytesPerItem()))
-                    .collect(joining("", "<tr><th>" + contender.label() + "</th>", "</tr>\n")))
-        .collect(joining("", "<div class=\"wide\"><table>\n" + head, "</table></div>"));
+  private static String chart(Figures figures, ThroughputChart.Kind kind, Theme theme) {
+    String file = new ThroughputChart(figures, kind, theme).svg();
+    String element = file.substring(file.indexOf("<svg")); // without the declaration of XML
+    return "<div class=\"%s\">%s</div>\n"
+        .formatted(theme == Theme.DARK ? "dark" : "light", element);
   }
 
   private String contenders() {
@@ -129,21 +103,13 @@ record Report(
 
   private static final String STYLE =
       """
-      :root { color-scheme: light dark; --text: #1b1f24; --page: #ffffff; --soft: #5b6570;
-        --ours: #1668c7; --rival: #a3adb8; --alternative: #c9b37a; --fault: #b42318; }
-      @media (prefers-color-scheme: dark) {
-        :root { --text: #e6e9ec; --page: #15181c; --soft: #9aa4af;
-          --ours: #3f86d6; --rival: #66717d; --alternative: #7d6d40; --fault: #ff8a7a; }
-      }
-      body { font: 16px/1.5 system-ui, sans-serif; color: var(--text); background: var(--page);
-        max-width: 50rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
-      dt { color: var(--soft); }
+      :root { color-scheme: light dark; }
+      body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto;
+        padding: 0 1rem; overflow-wrap: anywhere; }
+      pre, .light, .dark { overflow-x: auto; }
       dd { margin: 0 0 .5rem 1rem; }
-      .fault { color: var(--fault); }
-      .wide { overflow-x: auto; }
-      table { border-collapse: collapse; overflow-wrap: normal; }
-      th, td { text-align: right; padding: .1rem .7rem; font-weight: normal; }
-      th:first-child { padding-left: 0; text-align: left; white-space: nowrap; }
-      td { font-variant-numeric: tabular-nums; }
+      .fault { font-weight: bold; }
+      .dark { display: none; }
+      @media (prefers-color-scheme: dark) { .dark { display: block; } .light { display: none; } }
       """;
 }

@@ -48,10 +48,6 @@ public final class Series {
     return speeds.get(speeds.size() - 1);
   }
 
-  int batches() {
-    return speeds.size();
-  }
-
   /** Returns the number of virtual machines. */
   int machines() {
     return machines;

@@ -9,7 +9,6 @@
  *   <tr><td>{@code Arrivals}</td><td>the common downstream; {@code Verdict}: its result</td></tr>
  *   <tr><td>{@code Producers}</td><td>the threads that emit, started at the same time</td></tr>
  *   <tr><td>{@code Batch}</td><td>a batch of fixed size, as a JMH state</td></tr>
- *   <tr><td>{@code Pipeline}</td><td>such a batch through a whole pipeline of RxJava</td></tr>
  *   <tr><td>{@code Compare}</td><td>the command {@code benchmarks/compare}</td></tr>
  *   <tr><td>{@code …Benchmark}</td><td>the JMH benchmarks</td></tr>
  *   <tr><td>{@code io}</td><td>the command {@code benchmarks/io}, which compares the module {@code

@@ -113,33 +113,25 @@ class BatchTest {
       // Incorrect, or needs a virtual machine of its own.
       names = {"UNSERIALIZED", "BIASED", "SINK_BIASED"})
   void occasionalContentionTakesAnyContender(Contender contender) throws InterruptedException {
-    OccasionalContention contention = new OccasionalContention();
+    OccasionalContentionBenchmark contention = new OccasionalContentionBenchmark();
     contention.contender = contender.label();
     contention.interval = 10;
     contention.open();
     for (int i = 0; i < ITEMS; i++) {
-      contention.emitOne();
+      contention.onNext();
     }
     contention.check();
   }
 
   @Test
   void theBenchmarksListAllContenders() throws NoSuchFieldException {
-    for (Class<?> state :
-        List.of(Batch.OfLibraries.class, OccasionalContention.class, CreationBenchmark.class)) {
+    for (Class<?> state : List.of(Batch.OfLibraries.class, OccasionalContentionBenchmark.class)) {
       assertParameters(Set.of(Role.OURS, Role.RIVAL), state);
     }
     assertParameters(Set.of(Role.OURS, Role.RIVAL, Role.CEILING), OneProducerBenchmark.class);
     assertParameters(Set.of(Role.OURS, Role.ALTERNATIVE), Batch.OfDesigns.class);
     assertParameters(Set.of(Role.SINK), Batch.OfSinks.class);
     assertParameters(Set.of(Role.OURS, Role.BRIDGE), Batch.OfBridges.class);
-    assertTrue(
-        labels(Batch.OfSlowSubscribers.class)
-            .containsAll(
-                Arrays.stream(Contender.values())
-                    .filter(each -> each.role() == Role.SINK_ALTERNATIVE)
-                    .map(Contender::label)
-                    .toList()));
   }
 
   private static void assertParameters(Set<Role> roles, Class<?> state)

@@ -116,7 +116,6 @@ class ComparisonTest {
     assertEquals(2, both.ratio(Contender.BIASED, 1).orElseThrow(), 1e-9);
     String table = new Table(both).toString();
     assertTrue(table.contains("2.00 × mutiny") && table.contains("3.43 × mutiny"), table);
-    assertTrue(new Charts(both).html().contains("The median of biased is <b>2.00 ×</b>"));
   }
 
   @Test
@@ -136,26 +135,19 @@ class ComparisonTest {
     for (String part :
         List.of(
             "12,345 integers.",
-            "60.0 <span class=\"range\">30.0 … 90.0</span>",
-            "class=\"bar ours\" style=\"width:66.7%\"",
-            "class=\"spread\" style=\"left:33.3%;width:66.7%\"",
-            "it was faster in 100 % of",
-            "3 batches each, in 1 virtual machine.",
-            "<b>3.43 ×</b> that of the best rival, mutiny",
-            "<b>5.00 ×</b> that of the best rival, rxjava",
-            "<li>mutiny, 2 producers: 999 items arrived: 1 &lt;lost&gt;</li>",
-            "failed verification",
-            "<th>producers</th><th>1</th><th>2</th>",
-            "<td>3.3</td>",
+            "60.0 (30.0 … 90.0)",
+            "<div class=\"dark\"><svg",
+            ">this library</text>",
+            "mutiny, 2 producers: 999 items arrived: 1 &lt;lost&gt;",
             "benchmarks/compare --producers 1,2 --out a&amp;b.html",
-            "Some Processor 9000, 2 processors",
-            "Some System",
-            "Some VM 17",
+            "Some Processor 9000, 2 processors, Some System, Some VM 17",
             "2026-01-02T03:04:05Z",
             "rxjava-3.1.12.jar",
-            "prefers-color-scheme: dark",
             "0 % of the processors were busy with something else between")) {
       assertTrue(html.contains(part), part);
+    }
+    for (String outside : List.of("src=", "href", "<script", "url(", "@import", "<link")) {
+      assertFalse(html.contains(outside), outside);
     }
   }
 
@@ -166,34 +158,6 @@ class ComparisonTest {
     assertEquals(5.5 / 9, one.lead(other), 1e-9);
     assertEquals(3.5 / 9, other.lead(one), 1e-9);
     assertEquals(1, series(6, 7).lead(other), 1e-9);
-  }
-
-  @Test
-  void theUpperLimitDoesNotShortenTheOtherBars() {
-    run(1, SOUND);
-    String html = report();
-    assertTrue(html.contains("class=\"bar ceiling broken\"></span>"), html);
-    assertTrue(html.contains("500.0 <span class=\"range\">500.0 … 500.0</span>"), html);
-  }
-
-  @Test
-  void anUpperLimitWithinTheScaleIsDrawnToScale() {
-    run(
-        1,
-        (contender, producers) ->
-            contender == Contender.UNSERIALIZED
-                ? new Sample(List.of(45.0), 0, null)
-                : SOUND.of(contender, producers));
-    assertTrue(report().contains("class=\"bar ceiling\" style=\"width:50.0%\""), report());
-  }
-
-  @Test
-  void theReportNeedsNothingButItself() {
-    run(1, SOUND);
-    String html = report();
-    for (String outside : List.of("http", "src=", "href", "<script", "url(", "@import", "<link")) {
-      assertFalse(html.contains(outside), outside);
-    }
   }
 
   private static Series series(double... speeds) {

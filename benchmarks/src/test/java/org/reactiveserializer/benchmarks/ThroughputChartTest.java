@@ -43,7 +43,7 @@ class ThroughputChartTest {
   @EnumSource
   void hasEveryContenderAndValue(Theme theme) throws Exception {
     List<String> texts = texts(CSV, theme).stream().map(Element::getTextContent).toList();
-    for (String expected :
+    List<String> expected =
         List.of(
             "this library",
             "this library, biased mode",
@@ -53,36 +53,18 @@ class ThroughputChartTest {
             "Reactor",
             "Mutiny",
             "1 producer",
-            "2 producers",
-            "4 producers",
             "8 producers",
             "items per microsecond (more is better)",
-            "250",
-            "70",
-            "64",
-            "80",
-            "104",
-            "230",
-            "68",
-            "88",
-            "108",
-            "61",
-            "6.2",
-            "5.6",
-            "7.1",
-            "46",
-            "57",
-            "59",
-            "30",
-            "3.7",
-            "9.2",
-            "31",
-            "3.4",
-            "4.4",
-            "6.6",
-            "6.5")) {
-      assertTrue(texts.contains(expected), expected);
-    }
+            "250");
+    assertTrue(texts.containsAll(expected), texts::toString);
+    List<String> values =
+        CSV.lines()
+            .filter(line -> line.matches("(?!producers|sink)\\w.*"))
+            .flatMap(line -> Stream.of(line.split(",")).skip(1))
+            .filter(cell -> !cell.isEmpty())
+            .toList();
+    assertEquals(27, values.size());
+    assertTrue(texts.containsAll(values), texts::toString);
     assertFalse(texts.contains("1234"), "only this library, the other libraries and the locks");
     assertTrue(
         texts.contains(

@@ -9,7 +9,6 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -54,7 +53,7 @@ public final class ChatResponse {
     calls.ended().whenComplete((nothing, failure) -> exchange.close());
   }
 
-  private static void cutOff(HttpExchange exchange, TimeoutException hang) {
+  private static void cutOff(HttpExchange exchange, Exception hang) {
     System.out.println("cut off: " + hang.getMessage());
     exchange.close(); // the call that hangs fails
   }

@@ -28,7 +28,7 @@ class NativeImageMetadataTest {
 
   /** The number of a thread where {@code Thread.threadId()} is missing. */
   private static final String OLD_THREAD_NUMBER =
-      "org.reactiveserializer.internal.drain.LegacyThreadNumber";
+      "org.reactiveserializer.internal.engine.LegacyThreadNumber";
 
   private static final Pattern TYPE = Pattern.compile("\"((?:java|org)\\.[^\"]+)\"");
 

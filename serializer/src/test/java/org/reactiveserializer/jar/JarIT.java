@@ -80,7 +80,6 @@ class JarIT {
         property("version").replace("-SNAPSHOT", ".SNAPSHOT"), manifest.getValue("Bundle-Version"));
     Set<String> exported = new TreeSet<>(EXPORTED);
     exported.add("org.reactiveserializer.internal.events"); // to those whose streams have names
-    exported.add("org.reactiveserializer.internal.foreign"); // to the bundle of datagrams and rings
     exported.add("org.reactiveserializer.internal.settings"); // to that, and to others
     assertEquals(exported, clauses("Export-Package").keySet());
   }

@@ -4,20 +4,19 @@ import java.util.function.Consumer;
 import org.reactivestreams.Subscriber;
 
 /**
- * The common part of all alternatives: the owner delivers as long as there is work, waits at times
- * as {@link Lag} specifies, and releases ownership. The abstract methods are the parts in which the
- * designs differ.
+ * The common part of all alternatives: the owner delivers as long as there is work, waits for more at
+ * times, and releases ownership. The abstract methods are the parts in which the designs differ.
  */
 public abstract class AlternativeSerializer implements Consumer<Integer> {
-  private final Subscriber<? super Integer> downstream;
-  private final Lag lag;
+  private static final int REAL_BATCH = 8;
+  private static final int LONG_SESSION = 32;
+  private static final int SPINS = 100;
 
-  /**
-   * Creates a serializer in front of {@code downstream} whose owner waits as {@code lag} specifies.
-   */
-  protected AlternativeSerializer(Subscriber<? super Integer> downstream, Lag lag) {
+  private final Subscriber<? super Integer> downstream;
+
+  /** Creates a serializer in front of {@code downstream}. */
+  protected AlternativeSerializer(Subscriber<? super Integer> downstream) {
     this.downstream = downstream;
-    this.lag = lag;
   }
 
   /**
@@ -67,13 +66,21 @@ public abstract class AlternativeSerializer implements Consumer<Integer> {
 
   private void deliverWhileBusy() {
     long session = 0;
-    int delivered;
+    int batch;
     do {
-      delivered = 0;
+      batch = 0;
       do {
-        delivered += deliverWaiting();
-      } while (!lag.isPaced(session + delivered) && hasWork());
-      session += delivered;
-    } while (lag.isDue(delivered, session) && lag.await(this));
+        batch += deliverWaiting();
+      } while (hasWork());
+      session += batch;
+    } while (batch >= REAL_BATCH && session >= LONG_SESSION && awaitWork());
+  }
+
+  /** Waits without a look at the word, which would take the cache line away from the producers. */
+  private boolean awaitWork() {
+    for (int i = 0; i < SPINS; i++) {
+      Thread.onSpinWait();
+    }
+    return hasWork();
   }
 }

@@ -1,26 +1,27 @@
 package org.reactiveserializer.benchmarks.alternatives;
 
 import org.jctools.queues.MessagePassingQueue;
+import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
 import org.reactivestreams.Subscriber;
 
 /**
- * The usual design, queue-drain: a counter of work in progress (WIP), which every producer
+ * The usual design, queue-drain, with a queue of JCTools: a counter of work in progress (WIP), which every producer
  * increments, beside a queue. The owner subtracts the value that it has seen. It must spin for
  * items that are only half linked, because the counter may reach zero only when all items that were
  * counted have been delivered.
  */
 public final class CounterAndQueue extends AlternativeSerializer {
+  private static final int CHUNK = 128;
+
   private final PaddedInt workInProgress = new PaddedInt();
-  private final MessagePassingQueue<Integer> queue;
+  private final MessagePassingQueue<Integer> queue = new MpscUnboundedVarHandleArrayQueue<>(CHUNK);
 
   // The value of the counter when the owner last read it. Accessed by the owner only.
   private int missed;
 
-  /** Creates a serializer with an empty queue, which must allow many producers and one consumer. */
-  public CounterAndQueue(
-      Subscriber<? super Integer> downstream, Lag lag, MessagePassingQueue<Integer> queue) {
-    super(downstream, lag);
-    this.queue = queue;
+  /** Creates an idle serializer. */
+  public CounterAndQueue(Subscriber<? super Integer> downstream) {
+    super(downstream);
   }
 
   @Override

@@ -3,27 +3,77 @@ package org.reactiveserializer.benchmarks.alternatives;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 
-/** The word in a padded cell, as in the library; only the segments are missing. */
-public final class OneNodeAnItem extends FusedStack {
-  private final PaddedReference<Object> cell = new PaddedReference<>();
+/**
+ * The library's word without its segments: one node for each item. The word holds {@code null} while
+ * idle, this object while a thread delivers, or the youngest node.
+ */
+public final class OneNodeAnItem extends AlternativeSerializer {
+  private final PaddedReference<Object> word = new PaddedReference<>();
 
   /** Creates an idle serializer. */
-  public OneNodeAnItem(Subscriber<? super Integer> downstream, Lag lag) {
-    super(downstream, lag);
+  public OneNodeAnItem(Subscriber<? super Integer> downstream) {
+    super(downstream);
   }
 
   @Override
-  @Nullable Object word() {
-    return cell.value();
+  protected boolean tryEnter() {
+    return word.value() == null && word.replace(null, this);
   }
 
   @Override
-  boolean replaceWord(@Nullable Object expected, @Nullable Object next) {
-    return cell.replace(expected, next);
+  protected boolean handOver(Integer item) {
+    Node node = new Node(item);
+    for (; ; ) {
+      Object last = word.value();
+      node.next = last instanceof Node youngest ? youngest : null;
+      if (word.replace(last, node)) {
+        return last == null;
+      }
+      Thread.onSpinWait();
+    }
   }
 
   @Override
-  @Nullable Object swapWord(Object next) {
-    return cell.swap(next);
+  protected int deliverWaiting() {
+    return hasWork() && word.swap(this) instanceof Node youngest ? deliver(youngest) : 0;
+  }
+
+  @Override
+  protected boolean hasWork() {
+    return word.value() instanceof Node;
+  }
+
+  @Override
+  protected boolean tryExit() {
+    return word.replace(this, null);
+  }
+
+  /** Delivers a list, which is linked from the youngest node on, from the oldest node on. */
+  private int deliver(Node youngest) {
+    Node oldest = null;
+    for (Node node = youngest; node != null; ) {
+      Node older = node.next;
+      node.next = oldest;
+      oldest = node;
+      node = older;
+    }
+    int delivered = 0;
+    for (Node node = oldest; node != null; delivered++) {
+      Node younger = node.next;
+      node.next = null; // an old node must not keep younger ones alive
+      deliver(node.item);
+      node = younger;
+    }
+    return delivered;
+  }
+
+  /** An item in the list. */
+  private static final class Node {
+    private final Integer item;
+    private @Nullable Node next;
+
+    Node(Integer item) {
+      this.item = item;
+    }
   }
 }

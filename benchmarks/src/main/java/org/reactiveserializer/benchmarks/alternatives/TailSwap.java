@@ -20,8 +20,8 @@ public final class TailSwap extends AlternativeSerializer {
   private Link head = stub;
 
   /** Creates a serializer with an empty queue. */
-  public TailSwap(Subscriber<? super Integer> downstream, Lag lag) {
-    super(downstream, lag);
+  public TailSwap(Subscriber<? super Integer> downstream) {
+    super(downstream);
   }
 
   @Override

@@ -30,9 +30,7 @@ public record IoContender(
     /** This library, compared with the best rival. */
     OURS,
     /** An alternative. */
-    RIVAL,
-    /** A design that was rejected, or that a user could write: measured if it is asked for. */
-    DESIGN
+    RIVAL
   }
 
   /** Colours for the bars of this library: shades of blue. */
@@ -69,11 +67,6 @@ public record IoContender(
   /** A contender of another library. */
   public static IoContender rival(String label, Class<?> type, Colour colour, String description) {
     return new IoContender(label, description, Kind.RIVAL, type, colour, QUIET, List.of());
-  }
-
-  /** Something that is measured only if it is asked for. */
-  public static IoContender design(String label, Class<?> type, Colour colour, String description) {
-    return new IoContender(label, description, Kind.DESIGN, type, colour, QUIET, List.of());
   }
 
   /** Adds options of the virtual machines. */

@@ -151,10 +151,15 @@ record IoFigures(Works works, String caption, List<Block> blocks) {
               boolean isOurs = contender.kind() == Kind.OURS;
               bars.add(new BarChart.Bar(label, isOurs, contender.colour(), row));
             });
-    String axis = "%s (%s is better)".formatted(work.unit(), work.isMoreBetter() ? "more" : "less");
+    String axis =
+        "%s (%s is better)"
+            .formatted(work.subject().unit(), work.subject().isMoreBetter() ? "more" : "less");
     String inWords =
-        "%s, %s, for %s".formatted(work.title(), work.unit(), String.join(", ", block.columns()));
-    return new Content(capitalized(work.title()), axis, block.columns(), bars, caption, inWords);
+        "%s, %s, for %s"
+            .formatted(
+                work.subject().title(), work.subject().unit(), String.join(", ", block.columns()));
+    return new Content(
+        capitalized(work.subject().title()), axis, block.columns(), bars, caption, inWords);
   }
 
   private static String capitalized(String text) {

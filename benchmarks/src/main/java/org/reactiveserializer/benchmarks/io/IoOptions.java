@@ -12,7 +12,7 @@ import org.reactiveserializer.benchmarks.io.IoContender.Kind;
  * The options of the command line.
  *
  * @param works what to measure
- * @param rivals the labels of the rivals and designs to measure, or null for all rivals
+ * @param rivals the labels of the rivals to measure, or null for all
  * @param rounds how often to measure everything
  * @param charts the directory to write the charts and figures to
  * @param from the figures to draw instead of measuring, or null to measure
@@ -31,7 +31,7 @@ record IoOptions(
       """
         --quick            one round of one second each: some minutes, less precise
         --works <list>     what to measure (default: %s)
-        --rivals <list>    what to measure beside this library (default: all but designs)
+        --rivals <list>    what to measure beside this library (default: all)
         --rounds <n>       how often each contender is measured (default 3, with --quick 1)
         --seconds <n>      duration of each measurement (default 3, with --quick 1)
         --warmup <n>       seconds before each measurement (default 2, with --quick 1)
@@ -85,10 +85,7 @@ record IoOptions(
   /** Returns the contenders of a work that are to be measured. */
   List<IoContender> contenders(Work work) {
     return work.contenders().stream()
-        .filter(
-            each ->
-                each.kind() == Kind.OURS
-                    || (rivals == null ? each.kind() == Kind.RIVAL : rivals.contains(each.label())))
+        .filter(each -> each.kind() == Kind.OURS || rivals == null || rivals.contains(each.label()))
         .toList();
   }
 

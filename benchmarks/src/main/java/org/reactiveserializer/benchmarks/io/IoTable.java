@@ -37,7 +37,10 @@ final class IoTable {
     text.append(
         "%s: %s, %s, %s is better: median (smallest … largest)\n\n"
             .formatted(
-                work.label(), work.title(), work.unit(), work.isMoreBetter() ? "more" : "less"));
+                work.label(),
+                work.subject().title(),
+                work.subject().unit(),
+                work.subject().isMoreBetter() ? "more" : "less"));
     lines.forEach((name, cell) -> text.append(line(name, cell)));
     section(text, "\nnotes on the last round:\n", results.notes());
     section(text, "\nFAILED, not timed:\n", results.faults());

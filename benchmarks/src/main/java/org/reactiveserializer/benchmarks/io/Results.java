@@ -100,7 +100,7 @@ final class Results {
     }
     List<String> words = new ArrayList<>();
     for (int i = 0; i < which.columns().size(); i++) {
-      words.add("%s %s".formatted(IoTable.number(outcome.figures().get(i)), work.unit()));
+      words.add("%s %s".formatted(IoTable.number(outcome.figures().get(i)), work.subject().unit()));
     }
     return String.join(", ", words) + (outcome.note().isEmpty() ? "" : " (" + outcome.note() + ")");
   }
@@ -137,7 +137,7 @@ final class Results {
   private boolean isBetter(IoContender one, @Nullable IoContender other, String column) {
     Double its = other == null ? null : median(other, column);
     Double own = median(one, column);
-    return own != null && (its == null || (work.isMoreBetter() ? own > its : own < its));
+    return own != null && (its == null || (work.subject().isMoreBetter() ? own > its : own < its));
   }
 
   /** Returns a median, or null if the contender failed or was not measured. */

@@ -4,17 +4,13 @@ import java.util.List;
 
 /** Something that is measured: the same for all its contenders. */
 public interface Work {
+  /** Returns what is measured. */
+  Subject subject();
+
   /** Returns the name on the command line. */
-  String label();
-
-  /** Returns what is measured, in a few words. */
-  String title();
-
-  /** Returns the unit of all figures. */
-  String unit();
-
-  /** Whether a larger figure is better. */
-  boolean isMoreBetter();
+  default String label() {
+    return subject().label();
+  }
 
   /** Returns the cases, in the order of the table's columns. */
   List<Case> cases(Effort effort);
@@ -28,4 +24,14 @@ public interface Work {
    * @throws Exception if the run failed; its message becomes the fault of the contender
    */
   Outcome measure(IoContender contender, Case which, Effort effort) throws Exception;
+
+  /**
+   * What is measured.
+   *
+   * @param label the name on the command line
+   * @param title what is measured, in a few words
+   * @param unit the unit of all figures
+   * @param isMoreBetter whether a larger figure is better
+   */
+  record Subject(String label, String title, String unit, boolean isMoreBetter) {}
 }

@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.List;
 import java.util.Optional;
-import org.reactiveserializer.benchmarks.io.answers.AnswersWork;
 import org.reactiveserializer.benchmarks.io.ipc.FlowWorks;
 import org.reactiveserializer.benchmarks.io.ipc.RoundTripWork;
 import org.reactiveserializer.benchmarks.io.loss.LossWork;
@@ -36,7 +35,6 @@ public record Works(String command, String summary, String options, List<Work> a
           """,
           List.of(
               new LossWork(),
-              new AnswersWork(),
               FlowWorks.ints(),
               FlowWorks.messages(),
               new RoundTripWork(),
@@ -75,7 +73,8 @@ public record Works(String command, String summary, String options, List<Work> a
     return all.stream()
         .map(
             work ->
-                "  %s: %s, %s%n".formatted(work.label(), work.title(), work.unit())
+                "  %s: %s, %s%n"
+                        .formatted(work.label(), work.subject().title(), work.subject().unit())
                     + work.contenders().stream()
                         .map(each -> "    %-23s %s%n".formatted(each.label(), each.description()))
                         .collect(joining()))

@@ -8,7 +8,7 @@
  *   <tr><td>{@code Results}</td><td>the figures of a work; {@code IoTable} and {@code IoFigures}
  *       format them</td></tr>
  *   <tr><td>{@code process}</td><td>virtual machines of their own</td></tr>
- *   <tr><td>{@code loss}, {@code answers}</td><td>datagrams</td></tr>
+ *   <tr><td>{@code loss}</td><td>datagrams</td></tr>
  *   <tr><td>{@code ipc}</td><td>rings between processes</td></tr>
  * </table>
  *

@@ -55,22 +55,6 @@ public enum KeyedContender {
     }
   },
 
-  /** A rejected design: a task of the pool for each key that becomes ready. */
-  TASK_FOR_EACH_KEY {
-    @Override
-    void run(KeyedLoad load, ExecutorService pool) {
-      KeyedDesigns.taskForEachKey(load, pool);
-    }
-  },
-
-  /** A rejected design: one queue, and one lock. */
-  ONE_LOCK {
-    @Override
-    void run(KeyedLoad load, ExecutorService pool) throws InterruptedException {
-      KeyedDesigns.oneLock(load, pool);
-    }
-  },
-
   /** RxJava: groups that change to the pool, merged without a limit. */
   RXJAVA_OBSERVE_ON {
     @Override

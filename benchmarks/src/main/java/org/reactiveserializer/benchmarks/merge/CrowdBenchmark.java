@@ -1,8 +1,6 @@
 package org.reactiveserializer.benchmarks.merge;
 
 import java.util.Arrays;
-import java.util.concurrent.BrokenBarrierException;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -20,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.reactiveserializer.benchmarks.NativeAccess;
 
-/** Many inner sources at the same time: all busy, or all idle except one. Items per microsecond. */
+/** Many inner sources at the same time, all idle except one. Items per microsecond. */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(
@@ -29,13 +27,9 @@ import org.reactiveserializer.benchmarks.NativeAccess;
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class CrowdBenchmark {
-  private static final int CROWD = 10_000;
-  private static final int ROUNDS = 32;
-  private static final int PREFETCH = 128;
   private static final int LENGTH = 1_000;
   private static final Integer[] NUMBERS =
       IntStream.range(0, LENGTH).boxed().toArray(Integer[]::new);
-  private static final Integer ONE = 1;
 
   /** One busy inner source among idle ones; the downstream requests one item at a time. */
   @State(Scope.Thread)
@@ -70,53 +64,6 @@ public class CrowdBenchmark {
       state.busy.next(number);
     }
     return state.last.arrived(LENGTH);
-  }
-
-  /** All inner sources are busy, half of them on one thread and half on another. */
-  @State(Scope.Thread)
-  public static class Busy {
-    /** Whose operator. */
-    @Param({"merge", "rxjava", "reactor", "mutiny"})
-    public String merger = "";
-
-    Handle[] handles = {};
-    Tally last = Tally.unbounded();
-
-    /** Subscribes to all. */
-    @Setup(Level.Invocation)
-    public void open() {
-      handles = handles(CROWD);
-      last = Tally.unbounded();
-      Merger.labelled(merger).merge(new Sequence<>(handles), CROWD, PREFETCH, last);
-    }
-  }
-
-  /** All inner sources emit in turn. */
-  @Benchmark
-  @OperationsPerInvocation(CROWD * ROUNDS)
-  public long allBusy(Busy state) throws InterruptedException {
-    CyclicBarrier start = new CyclicBarrier(2);
-    Thread other = new Thread(() -> emit(start, state.handles, 0, CROWD / 2));
-    other.start();
-    emit(start, state.handles, CROWD / 2, CROWD);
-    other.join();
-    return state.last.check(CROWD * ROUNDS, CROWD * ROUNDS);
-  }
-
-  private static void emit(CyclicBarrier start, Handle[] handles, int from, int to) {
-    try {
-      start.await();
-    } catch (InterruptedException | BrokenBarrierException e) {
-      throw new AssertionError(e);
-    }
-    for (int round = 0; round < ROUNDS; round++) {
-      for (int i = from; i < to; i++) {
-        handles[i].next(ONE);
-      }
-    }
-    for (int i = from; i < to; i++) {
-      handles[i].complete();
-    }
   }
 
   private static Handle[] handles(int count) {

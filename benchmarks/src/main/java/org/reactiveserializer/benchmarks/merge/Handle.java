@@ -19,13 +19,6 @@ final class Handle extends Source<Integer> {
     }
   }
 
-  /** Completes. */
-  void complete() {
-    if (sink != null) {
-      sink.complete();
-    }
-  }
-
   private enum Silent implements Feed {
     INSTANCE;
 

@@ -10,114 +10,75 @@ import org.reactiveserializer.reactor.ReactorMerge;
 import org.reactiveserializer.rxjava3.RxMerge;
 import reactor.core.publisher.Flux;
 
-/**
- * The operators that are compared, each over a source of sources.
- */
+/** The operators that are compared, each over a source of sources. */
 enum Merger {
   /** This library. */
-  MERGE {
-    @Override
-    void merge(
-        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      Merge.withDefaults()
-          .concurrency(concurrency)
-          .prefetch(prefetch)
-          .merge(sources)
-          .subscribe(last);
-    }
-  },
+  MERGE((sources, limits, last) -> limits.ours().merge(sources).subscribe(last)),
 
   /** This library, sources that are added one by one. */
-  DYNAMIC {
-    @Override
-    void merge(
-        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      DynamicMerge<Integer> merge =
-          Merge.withDefaults().concurrency(concurrency).prefetch(prefetch).mergeDynamic();
-      merge.subscribe(last);
-      Flowable.fromPublisher(sources).blockingForEach(merge::add);
-      merge.close();
-    }
-  },
+  DYNAMIC(
+      (sources, limits, last) -> {
+        DynamicMerge<Integer> merge = limits.ours().mergeDynamic();
+        merge.subscribe(last);
+        Flowable.fromPublisher(sources).blockingForEach(merge::add);
+        merge.close();
+      }),
 
   /** This library, by the bridge to RxJava. */
-  RX_BRIDGE {
-    @Override
-    void merge(
-        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      Flowable.fromPublisher(sources)
-          .compose(
-              RxMerge.with(Merge.withDefaults().concurrency(concurrency).prefetch(prefetch))
-                  .<Integer>merging())
-          .subscribe(last);
-    }
-  },
+  RX_BRIDGE(
+      (sources, limits, last) ->
+          Flowable.fromPublisher(sources)
+              .compose(RxMerge.with(limits.ours()).<Integer>merging())
+              .subscribe(last)),
 
   /** This library, by the bridge to Reactor. */
-  REACTOR_BRIDGE {
-    @Override
-    void merge(
-        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      Flux.from(sources)
-          .transform(
-              ReactorMerge.with(Merge.withDefaults().concurrency(concurrency).prefetch(prefetch))
-                  .<Integer>merging())
-          .subscribe(last);
-    }
-  },
+  REACTOR_BRIDGE(
+      (sources, limits, last) ->
+          Flux.from(sources)
+              .transform(ReactorMerge.with(limits.ours()).<Integer>merging())
+              .subscribe(last)),
 
   /** This library, by the bridge to Mutiny. */
-  MUTINY_BRIDGE {
-    @Override
-    void merge(
-        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      mutiny(
-              sources,
-              MutinyMerge.with(Merge.withDefaults().concurrency(concurrency).prefetch(prefetch)))
-          .subscribe()
-          .withSubscriber(last);
-    }
-  },
+  MUTINY_BRIDGE(
+      (sources, limits, last) ->
+          mutiny(sources, MutinyMerge.with(limits.ours())).subscribe().withSubscriber(last)),
 
   /** RxJava. */
-  RXJAVA {
-    @Override
-    void merge(
-        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      Flowable.fromPublisher(sources)
-          .flatMap(source -> source, false, concurrency, prefetch)
-          .subscribe(last);
-    }
-  },
+  RXJAVA(
+      (sources, limits, last) ->
+          Flowable.fromPublisher(sources)
+              .flatMap(source -> source, false, limits.concurrency, limits.prefetch)
+              .subscribe(last)),
 
   /** Reactor. */
-  REACTOR {
-    @Override
-    void merge(
-        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      Flux.from(sources).flatMap(source -> source, concurrency, prefetch).subscribe(last);
-    }
-  },
+  REACTOR(
+      (sources, limits, last) ->
+          Flux.from(sources)
+              .flatMap(source -> source, limits.concurrency, limits.prefetch)
+              .subscribe(last)),
 
   /** Mutiny. */
-  MUTINY {
-    @Override
-    void merge(
-        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      Multi.createFrom()
-          .publisher(sources)
-          .onItem()
-          .<Integer>transformToMulti(source -> source)
-          .withRequests(prefetch)
-          .merge(concurrency)
-          .subscribe()
-          .withSubscriber(last);
-    }
-  };
+  MUTINY(
+      (sources, limits, last) ->
+          Multi.createFrom()
+              .publisher(sources)
+              .onItem()
+              .<Integer>transformToMulti(source -> source)
+              .withRequests(limits.prefetch)
+              .merge(limits.concurrency)
+              .subscribe()
+              .withSubscriber(last));
+
+  private final Operator operator;
+
+  Merger(Operator operator) {
+    this.operator = operator;
+  }
 
   /** Subscribes {@code last} to the merged sources. */
-  abstract void merge(
-      Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last);
+  void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+    operator.merge(sources, new Limits(concurrency, prefetch), last);
+  }
 
   /** Returns the constant for a label of the command line. */
   static Merger labelled(String label) {
@@ -127,5 +88,15 @@ enum Merger {
   private static <P extends Source<Integer>> Multi<Integer> mutiny(
       Source<P> sources, MutinyMerge<Object> merge) {
     return Multi.createFrom().publisher(sources).plug(merge.<P, Integer>merging());
+  }
+
+  private interface Operator {
+    void merge(Source<? extends Source<Integer>> sources, Limits limits, Tally last);
+  }
+
+  private record Limits(int concurrency, int prefetch) {
+    Merge<Object> ours() {
+      return Merge.withDefaults().concurrency(concurrency).prefetch(prefetch);
+    }
   }
 }

@@ -46,13 +46,10 @@ final class Client implements Closeable {
     return answers;
   }
 
-  /** Waits for answers, at most so long; 0: does not wait. Complains if there is none for a long time. */
+  /** Waits for answers, at most so long. Complains if there is none for a long time. */
   void await(long millis, Answered answered) throws IOException {
     long before = answers;
-    int keys =
-        millis > 0
-            ? selector.select(key -> read((Connection) key.attachment(), answered), millis)
-            : selector.selectNow(key -> read((Connection) key.attachment(), answered));
+    int keys = selector.select(key -> read((Connection) key.attachment(), answered), millis);
     if (keys > 0 && answers > before) {
       lastAnswer = System.nanoTime();
     } else if (System.nanoTime() - lastAnswer > PATIENCE_NANOS) {
@@ -86,8 +83,6 @@ final class Client implements Closeable {
     private final ByteBuffer request = ByteBuffer.allocateDirect(Frame.WHOLE);
     private final ByteBuffer answer = ByteBuffer.allocateDirect(Frame.WHOLE);
     private long number;
-    private long sentAt;
-    private boolean isUnderWay;
 
     Connection(int first, InetSocketAddress server, Selector selector) throws IOException {
       number = (long) first << Integer.SIZE;
@@ -97,28 +92,12 @@ final class Client implements Closeable {
       channel.register(selector, SelectionKey.OP_READ, this);
     }
 
-    /**
-     * Sends a request.
-     *
-     * @param at when it is due: the round trip is counted from then on
-     */
-    void send(long at) throws IOException {
+    /** Sends a request. */
+    void send() throws IOException {
       Frame.put(request, ++number);
-      sentAt = at;
-      isUnderWay = true;
       while (request.hasRemaining()) {
         channel.write(request);
       }
-    }
-
-    /** Returns whether a request waits for its answer. */
-    boolean isUnderWay() {
-      return isUnderWay;
-    }
-
-    /** Returns when the request was sent that was answered last. */
-    long sentAt() {
-      return sentAt;
     }
 
     /** Returns whether the answer is complete. */
@@ -133,7 +112,6 @@ final class Client implements Closeable {
         throw new FaultyDeliveryException("a wrong answer to request " + number);
       }
       answer.clear();
-      isUnderWay = false;
       return true;
     }
   }

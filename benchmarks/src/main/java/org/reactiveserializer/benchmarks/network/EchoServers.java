@@ -28,11 +28,11 @@ final class EchoServers {
     all.add(rival("netty", NettyEcho.class, GREY.get(1), "Netty, NIO, without this library"));
     all.add(rival("nio", NioEcho.class, GREY.get(0), "one thread and a Selector"));
     all.add(rival("threads", ThreadEcho.class, ORANGE.get(1), "a thread for each connection"));
-    if (VirtualThreadEcho.isPossible()) {
+    if (ThreadEcho.Virtual.isPossible()) {
       all.add(
           rival(
               "virtual-threads",
-              VirtualThreadEcho.class,
+              ThreadEcho.Virtual.class,
               ORANGE.get(2),
               "a virtual thread for each connection"));
     }

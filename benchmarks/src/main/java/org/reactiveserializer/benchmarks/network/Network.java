@@ -25,7 +25,6 @@ public final class Network {
               new WheelWork(WheelWork.Figure.TIME),
               new WheelWork(WheelWork.Figure.MEMORY),
               new RequestsWork(),
-              new QuietWork(),
               FlowWorks.aeron()));
 
   private Network() {}

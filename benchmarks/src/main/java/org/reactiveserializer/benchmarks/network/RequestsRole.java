@@ -15,7 +15,7 @@ public final class RequestsRole implements Role {
     try (Client client =
         new Client(parameters.integer("port"), parameters.integer("connections"))) {
       for (Client.Connection connection : client.connections()) {
-        connection.send(0);
+        connection.send();
       }
       run(client, parameters.number("warmup"));
       long before = client.answers();
@@ -34,7 +34,7 @@ public final class RequestsRole implements Role {
     long before = client.answers();
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     while (System.nanoTime() - end < 0 || client.answers() == before) {
-      client.await(LOOK_MILLIS, connection -> connection.send(0));
+      client.await(LOOK_MILLIS, connection -> connection.send());
     }
   }
 }

@@ -12,23 +12,8 @@ final class RequestsWork extends EchoWork {
   private static final int CONNECTIONS = 64;
 
   @Override
-  public String label() {
-    return "requests";
-  }
-
-  @Override
-  public String title() {
-    return "requests of 64 bytes answered";
-  }
-
-  @Override
-  public String unit() {
-    return "thousand a second";
-  }
-
-  @Override
-  public boolean isMoreBetter() {
-    return true;
+  public Subject subject() {
+    return new Subject("requests", "requests of 64 bytes answered", "thousand a second", true);
   }
 
   @Override

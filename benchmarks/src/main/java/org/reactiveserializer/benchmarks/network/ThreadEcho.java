@@ -11,7 +11,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import org.reactiveserializer.benchmarks.io.Threads;
 
-/** A thread for each connection. */
+/** A thread for each connection: one of the system, or a virtual one. */
 public class ThreadEcho implements EchoServer {
   private static final int BUFFER = 1024;
 
@@ -66,5 +66,24 @@ public class ThreadEcho implements EchoServer {
   @Override
   public void close() throws IOException {
     server.close();
+  }
+
+  /** Virtual threads, where the JDK has them (21 and later). */
+  public static final class Virtual extends ThreadEcho {
+    /** Creates a server that does not serve so far. */
+    public Virtual() throws IOException {}
+
+    static boolean isPossible() {
+      return Runtime.version().feature() >= 21; // in preview before, or not at all
+    }
+
+    @Override
+    void start(Runnable task) {
+      try {
+        Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
+      } catch (ReflectiveOperationException impossible) {
+        throw new IllegalStateException(impossible);
+      }
+    }
   }
 }

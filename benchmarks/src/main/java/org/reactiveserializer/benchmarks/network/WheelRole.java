@@ -31,7 +31,7 @@ public final class WheelRole implements Role {
   private static void turn(Client client) throws IOException {
     long all = client.answers() + client.connections().size();
     for (Client.Connection connection : client.connections()) {
-      connection.send(0);
+      connection.send();
     }
     while (client.answers() < all) {
       client.await(LOOK_MILLIS, connection -> {});

@@ -20,14 +20,10 @@ final class WheelWork extends EchoWork {
     TIME("wheel", "32 rounds of a small object there and back, by the number of connections", "ms"),
     MEMORY("memory", "the server's memory after that, by the number of connections", "MiB");
 
-    private final String label;
-    private final String title;
-    private final String unit;
+    private final Subject subject;
 
     Figure(String label, String title, String unit) {
-      this.label = label;
-      this.title = title;
-      this.unit = unit;
+      subject = new Subject(label, title, unit, false);
     }
   }
 
@@ -38,23 +34,8 @@ final class WheelWork extends EchoWork {
   }
 
   @Override
-  public String label() {
-    return figure.label;
-  }
-
-  @Override
-  public String title() {
-    return figure.title;
-  }
-
-  @Override
-  public String unit() {
-    return figure.unit;
-  }
-
-  @Override
-  public boolean isMoreBetter() {
-    return false;
+  public Subject subject() {
+    return figure.subject;
   }
 
   @Override

@@ -36,23 +36,8 @@ final class FakeWork implements Work {
   }
 
   @Override
-  public String label() {
-    return "loss"; // a known one, so that it can be drawn
-  }
-
-  @Override
-  public String title() {
-    return "something";
-  }
-
-  @Override
-  public String unit() {
-    return "units";
-  }
-
-  @Override
-  public boolean isMoreBetter() {
-    return isMoreBetter;
+  public Subject subject() {
+    return new Subject("loss", "something", "units", isMoreBetter);
   }
 
   @Override

@@ -84,16 +84,8 @@ class IoTest {
     String help = out.toString(StandardCharsets.UTF_8);
     Stream<String> options =
         Stream.of(
-            "--quick",
-            "--works",
-            "--rivals",
-            "--rounds",
-            "--seconds",
-            "--warmup",
-            "--rates",
-            "--charts",
-            "--from",
-            "--help");
+            "--quick --works --rivals --rounds --seconds --warmup --rates --charts --from --help"
+                .split(" "));
     Stream<String> contenders =
         Works.IO.all().stream().flatMap(each -> each.contenders().stream()).map(IoContender::label);
     Stream.concat(options, contenders)

@@ -31,7 +31,8 @@ public final class Tiny {
         for (String column : which.columns()) {
           Double median = results.median(contender, column);
           assertEquals(contender.isIn(which), median != null, contender.label() + ", " + column);
-          assertTrue(median == null || median >= 0 && (work.isMoreBetter() ? median > 0 : true));
+          assertTrue(
+              median == null || median >= 0 && (work.subject().isMoreBetter() ? median > 0 : true));
         }
       }
     }

@@ -3,7 +3,6 @@ package org.reactiveserializer.io.datagram;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.lang.ref.Reference;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -22,22 +21,24 @@ public final class Datagram {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable PooledBuffer buffer;
 
-  private final SendLanes socket;
+  private final Sender socket;
+  private final Counts counts;
   private final InetSocketAddress sender;
   private final int length;
   private final boolean truncated;
 
   private @Nullable ByteBuffer payload;
-  private LeakCheck.@Nullable Tracked tracked; // set before the datagram is published
 
   Datagram(
       PooledBuffer buffer,
-      SendLanes socket,
+      Sender socket,
+      Counts counts,
       InetSocketAddress sender,
       int length,
       boolean truncated) {
     this.buffer = buffer;
     this.socket = socket;
+    this.counts = counts;
     this.sender = sender;
     this.length = length;
     this.truncated = truncated;
@@ -89,9 +90,6 @@ public final class Datagram {
       throw new IllegalStateException(
           this + " was released; read the payload, or copy it, before release() is called");
     }
-    if (tracked != null) {
-      tracked.accessed();
-    }
     ByteBuffer view = payload;
     if (view == null) {
       view = owned.view(length);
@@ -105,8 +103,9 @@ public final class Datagram {
    * nothing: it cannot release what the buffer holds by then.
    */
   public void release() {
-    PooledBuffer owned = takeBuffer();
+    PooledBuffer owned = (PooledBuffer) BUFFER.getAndSet(this, (PooledBuffer) null);
     if (owned != null) {
+      counts.released.increment(); // first: a buffer that is acquired again was counted
       payload = null; // it would keep the memory of a source that is closed
       owned.giveBack();
     }
@@ -123,41 +122,11 @@ public final class Datagram {
 
   @Override
   public String toString() {
-    return "datagram of "
-        + length
-        + (truncated ? " bytes and more from " : " bytes from ")
-        + sender;
-  }
-
-  /** Takes the buffer from this datagram, once; null if it was released. */
-  @Nullable PooledBuffer takeBuffer() {
-    PooledBuffer owned = (PooledBuffer) BUFFER.getAndSet(this, (PooledBuffer) null);
-    LeakCheck.Tracked check = tracked;
-    if (check != null) {
-      try {
-        check.released();
-      } finally {
-        Reference.reachabilityFence(
-            this); // otherwise this may be reported while it is being released
-      }
-    }
-    return owned;
-  }
-
-  /** Lets the leak check watch this datagram. Before it is published. */
-  void track(LeakCheck.Tracked check) {
-    tracked = check;
-  }
-
-  /** Notes that this datagram is passed to the subscriber now. */
-  void delivered() {
-    if (tracked != null) {
-      tracked.delivered();
-    }
+    return "datagram of %d bytes%s from %s".formatted(length, truncated ? " and more" : "", sender);
   }
 
   /** Returns the socket that received this datagram, as a way to send. */
-  SendLanes socket() {
+  Sender socket() {
     return socket;
   }
 

@@ -6,7 +6,6 @@ import java.nio.channels.DatagramChannel;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
@@ -18,11 +17,10 @@ import org.reactiveserializer.internal.settings.SettingValues;
  * DatagramSource#bounded}. Each method that changes a setting returns other settings. They can be
  * kept in a constant, used by any number of threads, and open any number of sources.
  *
- * <p><b>Memory.</b> A source has, for each socket, outside the heap: a buffer of 64 KiB to send,
- * and at most {@code capacity + maxHeld + 2} buffers of {@code maxPayload + 1} bytes, which are
- * allocated when they are first needed. Where datagrams are received in batches, there are 32 more
- * such buffers, or fewer if these would take more than 1 MiB together. They are given up when the
- * source is closed, or, if they hold a datagram then, when that is released.
+ * <p><b>Memory.</b> A source has, for each socket, outside the heap: at most {@code capacity +
+ * maxHeld + 2} buffers of {@code maxPayload + 1} bytes, which are allocated when they are first
+ * needed. They are given up when the source is closed, or, if they hold a datagram then, when that
+ * is released.
  *
  * <p><b>Log.</b> Warnings and errors go to the {@link System#getLogger} with the name
  * {@code org.reactiveserializer.io}.
@@ -30,7 +28,7 @@ import org.reactiveserializer.internal.settings.SettingValues;
 public final class DatagramSettings {
   private static final int LONGEST_PAYLOAD = 65_535;
 
-  private final Values values;
+  final Values values; // for the source
 
   private DatagramSettings(Values values) {
     this.values = values;
@@ -48,8 +46,6 @@ public final class DatagramSettings {
   private DatagramSettings change(Consumer<Values> change) {
     return new DatagramSettings(values.with(change));
   }
-
-  // Receiving.
 
   /**
    * Sets how long a payload may be. A longer one is delivered {@linkplain Datagram#isTruncated
@@ -100,9 +96,8 @@ public final class DatagramSettings {
    * Sets how many sockets share the port, each with a reading thread of its own ({@code
    * SO_REUSEPORT}). The system distributes the senders among them. The default is 1.
    *
-   * <p>Another process of the same user that binds such sockets to the same port would share it,
-   * and get some of the senders. {@link #bind} refuses a port that is in use, by a probe before it
-   * opens the sockets. It cannot notice a process that binds between the two.
+   * <p>{@link #bind} refuses a port that is in use, but cannot notice another process of the same
+   * user that binds such sockets at the same moment: that would get some of the senders.
    *
    * @param sockets a positive number
    * @return these settings with the number changed
@@ -117,8 +112,7 @@ public final class DatagramSettings {
    * Delivers also datagrams that claim to come from the address of the socket that received them. By
    * default they are counted ({@link DatagramStats#droppedOwn}) and dropped: one that is forged makes
    * whoever answers each datagram answer himself for ever. For a source that is bound to the wildcard
-   * address, every address of this machine counts. Needed to receive what this source itself sends, or what
-   * another socket of the machine sends that shares the port.
+   * address, every address of this machine counts.
    *
    * @return these settings with such datagrams delivered
    */
@@ -126,18 +120,13 @@ public final class DatagramSettings {
     return change(copy -> copy.deliversOwn = true);
   }
 
-  // Delivering.
-
   /**
    * Sets where the subscriber's code runs: in tasks of {@code executor}. Use it if the subscriber
    * may block or takes long. Without it the reading threads deliver, which has the lowest latency,
    * but they do not read meanwhile; and a thread that requests delivers up to 256 datagrams.
    *
-   * <p>The executor may have any number of threads; signals remain serial. A task delivers some
-   * hundred datagrams at most, and leaves the rest to the next task. If the executor runs a task in
-   * the calling thread, or throws, which is logged, then that thread delivers, and it may be a
-   * reading thread: see {@link org.reactiveserializer.Serializer#deliverOn}. An executor that
-   * neither runs a task nor throws stops the stream.
+   * <p>Signals remain serial. If the executor throws, which is logged, the calling thread delivers,
+   * and it may be a reading thread: see {@link org.reactiveserializer.Serializer#deliverOn}.
    *
    * @param executor runs the subscriber's code
    * @return these settings with the executor changed
@@ -148,35 +137,8 @@ public final class DatagramSettings {
   }
 
   /**
-   * Finds datagrams that were delivered, became garbage and were not released. Each is counted, and
-   * logged as a warning with two stack traces: of its delivery and of the last access to its
-   * payload. This is for tests: it makes each datagram cost several times as much. By default it is
-   * off.
-   *
-   * @return these settings with the leak check on
-   */
-  public DatagramSettings leakCheck() {
-    return leakCheck(leak -> Log.warning("A datagram was not released", leak));
-  }
-
-  /**
-   * As {@link #leakCheck()}, with a listener in place of the log.
-   *
-   * @param listener gets, for each leak, an exception with the stack trace of the delivery; called
-   *     by a thread of its own
-   * @return these settings with the leak check on
-   */
-  public DatagramSettings leakCheck(Consumer<? super Throwable> listener) {
-    Objects.requireNonNull(listener, "listener is null");
-    return change(copy -> copy.onLeak = listener);
-  }
-
-  // Sending.
-
-  /**
-   * Sets how many datagrams may wait to be sent, while the socket's send buffer is full: as many
-   * replies for each socket, with those of {@link DatagramSource#send} for the first one, and as
-   * many for each {@link DatagramSource#outgoing}. The default is 1,024.
+   * Sets how many datagrams may wait to be sent, for each socket, while its send buffer is full. The
+   * default is 1,024.
    *
    * @param datagrams a positive number
    * @return these settings with the number changed
@@ -185,21 +147,6 @@ public final class DatagramSettings {
   public DatagramSettings sendQueue(int datagrams) {
     Check.positive(datagrams, "sendQueue");
     return change(copy -> copy.sendQueue = datagrams);
-  }
-
-  /**
-   * Sets a hook for datagrams that the system refuses to send. Such an error does not end anything.
-   * By default it is logged at level {@code DEBUG}.
-   *
-   * @param hook gets the address and the exception; called by the thread that tried to send, which
-   *     may be the caller of {@link DatagramSource#reply} or a reading thread, perhaps by several
-   *     at the same time; what it throws is logged
-   * @return these settings with the hook changed
-   */
-  public DatagramSettings onSendError(
-      BiConsumer<? super InetSocketAddress, ? super Throwable> hook) {
-    Objects.requireNonNull(hook, "hook is null");
-    return change(copy -> copy.onSendError = hook);
   }
 
   /**
@@ -214,12 +161,8 @@ public final class DatagramSettings {
     return change(copy -> copy.name = name);
   }
 
-  // Opening.
-
   /**
-   * Opens a source on a local address. It reads at once, also before there is a subscriber. The
-   * first one of a process takes some tenths of a second longer, in which code is made ready: for
-   * that the process sends 21,000 datagrams to itself, on the loopback interface.
+   * Opens a source on a local address. It reads at once, also before there is a subscriber.
    *
    * @param address the local address; with port 0 the system chooses one
    * @return the source
@@ -229,8 +172,7 @@ public final class DatagramSettings {
    * @throws IllegalArgumentException if the address is unresolved
    */
   public DatagramSource bind(InetSocketAddress address) throws IOException {
-    Outgoing.checked(address);
-    Rehearsal.once();
+    checkResolved(address);
     return DatagramSource.open(
         this, OpenSockets.bind(address, values.sockets, values.receiveBuffer), io -> io);
   }
@@ -250,52 +192,20 @@ public final class DatagramSettings {
     if (channels.length == 0) {
       throw new IllegalArgumentException("channels must be at least one, was none");
     }
-    Rehearsal.once();
     return DatagramSource.open(deliverOwn(), OpenSockets.over(List.of(channels)), io -> io);
   }
 
-  // For the source.
-
-  int capacity() {
-    return values.capacity;
+  static InetSocketAddress checkResolved(InetSocketAddress address) {
+    Objects.requireNonNull(address, "address is null");
+    if (address.isUnresolved()) {
+      throw new IllegalArgumentException(
+          "address is unresolved: %s; resolve the name before, or use an address of numbers"
+              .formatted(address));
+    }
+    return address;
   }
 
-  Overflow overflow() {
-    return values.overflow;
-  }
-
-  int maxPayload() {
-    return values.maxPayload;
-  }
-
-  int maxHeld() {
-    return values.maxHeld;
-  }
-
-  boolean deliversOwn() {
-    return values.deliversOwn;
-  }
-
-  Sending sending() {
-    return new Sending(values.sendQueue, values.onSendError);
-  }
-
-  @Nullable Executor executor() {
-    return values.executor;
-  }
-
-  @Nullable String name() {
-    return values.name;
-  }
-
-  @Nullable Consumer<? super Throwable> onLeak() {
-    return values.onLeak;
-  }
-
-  /** How to send. */
-  record Sending(int queue, BiConsumer<? super InetSocketAddress, ? super Throwable> onError) {}
-
-  private static final class Values extends SettingValues<Values> {
+  static final class Values extends SettingValues<Values> {
     final int capacity;
     final Overflow overflow;
     int maxPayload = 2_048;
@@ -305,10 +215,7 @@ public final class DatagramSettings {
     boolean deliversOwn;
     @Nullable String name;
     @Nullable Executor executor;
-    @Nullable Consumer<? super Throwable> onLeak;
     int sendQueue = 1_024;
-    BiConsumer<? super InetSocketAddress, ? super Throwable> onSendError =
-        (address, refused) -> Log.debug("Sending a datagram to " + address + " failed", refused);
 
     Values(int capacity, Overflow overflow) {
       this.capacity = capacity;

@@ -9,12 +9,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.events.NamedStream;
 import org.reactiveserializer.internal.settings.Check;
+import org.reactiveserializer.io.internal.shared.Refusal;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
@@ -64,7 +65,6 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   private final OpenSockets sockets;
   private final Reception reception;
   private final List<SocketReader> readers;
-  private final @Nullable LeakCheck leakCheck;
   private final AtomicBoolean subscribed = new AtomicBoolean();
 
   @SuppressWarnings(
@@ -76,8 +76,6 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
       throws IOException {
     this.settings = settings;
     this.sockets = sockets;
-    Consumer<? super Throwable> onLeak = settings.onLeak();
-    this.leakCheck = onLeak == null ? null : new LeakCheck(onLeak);
     this.reception = new Reception(settings, sockets.drops(), sockets.channels().size());
     this.readers = readers(seam);
   }
@@ -86,7 +84,7 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
     List<SocketReader> all = new ArrayList<>();
     try {
       for (int i = 0; i < sockets.channels().size(); i++) {
-        all.add(new SocketReader(reception, settings, leakCheck, sockets, i, seam));
+        all.add(new SocketReader(reception, settings, sockets, i, seam));
       }
       return List.copyOf(all);
     } catch (IOException | RuntimeException | Error failed) {
@@ -103,7 +101,7 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
       throws IOException {
     try {
       DatagramSource source = new DatagramSource(settings, sockets, seam);
-      source.observed = ObservedSource.of(settings.name(), source);
+      source.observed = ObservedSource.of(settings.values.name, source);
       source.reception.start(source.readers);
       return source;
     } catch (OutOfMemoryError noMemory) { // mostly outside the heap: a shortage like any other
@@ -142,28 +140,22 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   public void subscribe(Subscriber<? super Datagram> subscriber) {
     Objects.requireNonNull(subscriber, "subscriber is null (§1.9)");
     if (!subscribed.compareAndSet(false, true)) {
-      Signals.refuse(
+      Refusal.signal(
           subscriber,
           new IllegalStateException(
               "a datagram source allows one subscriber, and was subscribed to before"));
       return;
     }
-    Subscriber<? super Datagram> downstream =
-        leakCheck == null ? subscriber : Signals.marking(subscriber);
-    reception.sink().subscribe(downstream);
+    reception.sink().subscribe(subscriber);
   }
 
   /**
    * Sends a payload to the sender of a datagram, through the socket that received it. Does not wait
-   * for room in the send buffer: if that is full, a copy of the payload waits. But if the payload
-   * is in the heap, this takes a lock for as long as a copy and a send take, and waits for other
-   * threads that have it; the JDK has such a lock in each channel, too. This may send up to 64
-   * datagrams of other threads. If the system refuses one of these datagrams, this thread calls
-   * {@link DatagramSettings#onSendError}.
+   * for room in the send buffer: if that is full, a copy of the payload waits, and the reading
+   * thread sends it. What the system refuses is counted.
    *
    * <p>What one thread sends through one socket, by this method and by {@link #send}, is sent in
-   * this order. There is no order between several {@linkplain DatagramSettings#sockets sockets},
-   * nor between these datagrams and those of {@link #outgoing}.
+   * this order. There is no order between several {@linkplain DatagramSettings#sockets sockets}.
    *
    * <p>A sender's address can be forged. A service that sends more than it gets can be used to
    * flood others.
@@ -190,39 +182,7 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
    */
   public SendResult send(InetSocketAddress address, ByteBuffer payload) {
     Objects.requireNonNull(payload, "payload is null");
-    return lanes().send(Outgoing.checked(address), payload);
-  }
-
-  /**
-   * Returns a new subscriber that sends what it gets, through the first socket. Use it in one of
-   * two ways, not in both:
-   *
-   * <ul>
-   *   <li>Subscribe it to a publisher: it requests as many datagrams as {@linkplain
-   *       DatagramSettings#sendQueue may wait}, and more when half of these are sent. So while the
-   *       send buffer is full it requests no more than that, and nothing is dropped.
-   *   <li>Or call its {@code onNext} from any number of threads, without a publisher: then
-   *       datagrams that do not fit are dropped and counted.
-   * </ul>
-   *
-   * <p>{@code onNext} does not wait for room in the send buffer; otherwise it takes as long as
-   * {@link #reply}. It sends up to 64 datagrams of other threads before it returns; the reading
-   * thread sends the rest. Call {@code onComplete} at the end, as a publisher does: until then, or
-   * until it is closed, the source keeps the subscriber and its queue.
-   *
-   * <p>What one thread emits into one such subscriber is sent in this order; there is no order
-   * between it and others, nor {@link #reply} and {@link #send}. An error or a completion ends this
-   * subscriber only, after what waits; an error is logged. When the source is closed, the upstream
-   * is cancelled, and what waits is dropped and counted.
-   *
-   * @return a subscriber whose methods may be called by any number of threads at the same time
-   */
-  public Subscriber<Outgoing> outgoing() {
-    return new OutgoingSubscriber(lanes(), settings.sending().queue());
-  }
-
-  private SendLanes lanes() {
-    return readers.get(0).lanes();
+    return readers.get(0).sender().send(DatagramSettings.checkResolved(address), payload);
   }
 
   /**
@@ -242,8 +202,28 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
    * @return the figures
    */
   public DatagramStats stats() {
-    long leaked = leakCheck == null ? 0 : leakCheck.leaked();
-    return DatagramSnapshot.of(Sums.of(readers), reception, sockets, leaked);
+    Stats stream = reception.sink().stats();
+    Counts counts = reception.counts;
+    return new DatagramStats(
+        counts.received.sum(),
+        counts.bytes.sum(),
+        stream.delivered(),
+        stream.queued(),
+        counts.droppedByBound.sum(),
+        counts.droppedByPool.sum(),
+        counts.droppedOwn.sum(),
+        counts.discarded.sum(),
+        reception.droppedByKernel(),
+        counts.truncated.sum(),
+        counts.held(stream.delivered()),
+        readers.stream().mapToInt(SocketReader::buffers).sum(),
+        counts.receiveErrors.sum(),
+        sockets.requested(),
+        sockets.granted(),
+        counts.sent.sum(),
+        readers.stream().mapToLong(reader -> reader.sender().waiting()).sum(),
+        counts.sendsFailed.sum(),
+        counts.sendsDropped.sum());
   }
 
   /**
@@ -265,26 +245,17 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
    * way until its request is {@linkplain Datagram#release released}, and then until the socket has sent it;
    * so release a request after you have replied to it. What arrives after this call is not read.
    *
-   * <p>An upstream of {@link #outgoing} goes on while requests are not answered, since it may bring the
-   * answers. Then nothing more is requested of it. What it emits of what was requested before is sent, too,
-   * if it comes before all else is sent. At the end it is cancelled. Threads that send or emit without an
-   * upstream must stop by themselves: as long as their datagrams wait, this waits.
-   *
-   * <p>If the subscriber cancels, before or during this call, that closes the sockets. This still returns
-   * true if nothing is lost by it: what was delivered is released in time, nothing else had arrived, and no
-   * answer found the socket closed.
+   * <p>Threads that send must stop by themselves: as long as their datagrams wait, this waits.
    *
    * <p>What did not make it in time is in {@link #stats}: {@link DatagramStats#waiting} was not delivered
-   * yet, {@link DatagramStats#held} not released, and {@link DatagramStats#sendsDropped} not sent. For the
-   * former two the end is that of {@link #close}. Not to be called by the subscriber, which it would wait
-   * for.
+   * yet, {@link DatagramStats#held} not released, and {@link DatagramStats#sendsDropped} not sent. Not to
+   * be called by the subscriber, which it would wait for.
    *
    * @param timeout how long to wait at most, before and after the close together; zero or less means not at
    *     all
    * @return whether everything was answered, and the sockets are closed
    * @throws InterruptedException if the thread is interrupted; then it is as if the time were over
-   * @throws IllegalStateException if a reading thread calls this, for example the subscriber: it would wait
-   *     for itself
+   * @throws IllegalStateException if a reading thread calls this
    */
   public boolean closeGracefully(Duration timeout) throws InterruptedException {
     return new GracefulEnd(reception, readers).await(Check.nanos(timeout));

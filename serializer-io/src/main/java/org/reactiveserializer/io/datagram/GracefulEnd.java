@@ -8,23 +8,22 @@ import java.util.concurrent.TimeUnit;
  *
  * <ol>
  *   <li>The reading threads read what has arrived, and then nothing more.
- *   <li>Everything that was read is released, so it is answered. Meanwhile the upstreams of {@link
- *       DatagramSource#outgoing} go on: the answers may come through one.
- *   <li>Nothing more is requested of these upstreams, which could go on for ever, and what waits to be sent
- *       is sent. They are not cancelled before the sockets are closed: a cancellation could come back to
- *       this source, whose datagrams they may be.
+ *   <li>Everything that was read is released, so it is answered.
+ *   <li>What waits to be sent is sent.
  *   <li>The sockets are closed.
  * </ol>
  *
- * <p>The subscriber may cancel meanwhile, or may have cancelled before. That closes the sockets at once, and
- * is as good, if nothing is lost by it.
+ * <p>The subscriber may cancel meanwhile, or may have cancelled before. That closes the sockets at
+ * once, and is as good, if nothing is lost by it.
  */
 final class GracefulEnd {
   private final Reception reception;
+  private final Counts counts;
   private final List<SocketReader> readers;
 
   GracefulEnd(Reception reception, List<SocketReader> readers) {
     this.reception = reception;
+    this.counts = reception.counts;
     this.readers = readers;
   }
 
@@ -37,10 +36,10 @@ final class GracefulEnd {
     reception.stopReading();
     boolean complete = false;
     try {
-      complete = isAnswered() && isSent();
+      complete = isComplete();
       while (!complete && !isIncomplete() && System.nanoTime() - start < nanos) {
         Thread.sleep(1);
-        complete = isAnswered() && isSent();
+        complete = isComplete();
       }
     } finally {
       reception.stop();
@@ -50,32 +49,29 @@ final class GracefulEnd {
   }
 
   /**
-   * Returns whether everything that was read is answered, after nothing more is read. Each datagram that the
-   * stream has accepted is given back once, delivered or not. (The figures of the stream would not do: what is
-   * on its way from the queue to the subscriber is in none.)
+   * Returns whether everything that was read is released, and then, since a reply comes before the
+   * release, whether every reply is sent. (The figures of the stream would not do: what is on its
+   * way from the queue to the subscriber is in none.)
    */
-  private boolean isAnswered() {
-    if (!readers.stream().allMatch(SocketReader::isDone)) {
+  private boolean isComplete() {
+    if (!areDone()) {
       return false;
     }
-    Sums sums = Sums.of(readers);
-    long accepted = sums.received - sums.own - sums.withoutBuffer - sums.refused - sums.refusedLate;
-    return accepted == sums.givenBack && reception.discarded() + sums.refusedLate == 0;
-  }
-
-  /** Returns whether every reply is sent. To be asked after that: a reply comes before the release. */
-  private boolean isSent() {
-    for (SocketReader reader : readers) {
-      reader.lanes().requestNoMore();
-    }
-    // One by one: what is cut off is counted before it waits no more.
-    return Sums.of(readers).sendsWaiting == 0 && Sums.of(readers).sendsCutOff == 0;
+    long emitted = counts.received.sum() - counts.droppedOwn.sum() - counts.droppedByPool.sum();
+    // The last one after the others: what is cut off is counted before it waits no more.
+    return emitted == counts.released.sum()
+        && counts.discarded.sum() == 0
+        && readers.stream().allMatch(reader -> reader.sender().waiting() == 0)
+        && counts.sendsCutOff.sum() == 0;
   }
 
   /** Returns whether something is lost for good: a subscriber cancelled too early, or a socket failed. */
   private boolean isIncomplete() {
-    Sums sums = Sums.of(readers);
-    return reception.discarded() + sums.refusedLate + sums.sendsCutOff > 0
-        || (reception.isClosed() && !readers.stream().allMatch(SocketReader::isDone));
+    return counts.discarded.sum() + counts.sendsCutOff.sum() > 0
+        || (reception.isClosed() && !areDone());
+  }
+
+  private boolean areDone() {
+    return readers.stream().allMatch(SocketReader::isDone);
   }
 }

@@ -6,7 +6,6 @@ import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.internal.settings.Dropped;
 import org.reactiveserializer.io.internal.datagram.BufferPool;
 import org.reactiveserializer.io.internal.datagram.OwnAddress;
@@ -24,48 +23,36 @@ final class Intake {
   private static final int ERRORS_IN_A_ROW = 1_000;
 
   private final Reception reception;
-  private final SerialSink<Datagram> sink;
+  private final Counts counts;
   private final SocketIo io;
-  private final SendLanes lanes;
+  private final Sender sender;
   private final ReaderTasks tasks;
-  private final @Nullable LeakCheck leakCheck;
   private final @Nullable OwnAddress own; // null: such datagrams are delivered, too
-
   private final int maxPayload;
   private final BufferPool pool;
   private ByteBuffer scratch;
-  private final ReadCounts counts = new ReadCounts();
+  private long received;
   private int errorsInARow;
 
   Intake(
       Reception reception,
       DatagramSettings settings,
-      @Nullable LeakCheck leakCheck,
       InetSocketAddress bound,
       SocketIo io,
-      SendLanes lanes) {
+      Sender sender,
+      ReaderTasks tasks) {
     this.reception = reception;
-    this.sink = reception.sink();
-    this.leakCheck = leakCheck;
-    this.own = settings.deliversOwn() ? null : new OwnAddress(bound);
+    this.counts = reception.counts;
+    this.own = settings.values.deliversOwn ? null : new OwnAddress(bound);
     this.io = io;
-    this.lanes = lanes;
-    this.tasks = lanes.tasks();
-    this.maxPayload = settings.maxPayload();
-    this.pool = new BufferPool(longest(settings), mostBuffers(settings));
-    this.scratch = ByteBuffer.allocateDirect(longest(settings));
-  }
-
-  /** Returns how many bytes are read: one more than the payload may have shows that there was more. */
-  static int longest(DatagramSettings settings) {
-    return settings.maxPayload() + 1;
-  }
-
-  /** Returns how many buffers are in use if as many datagrams wait and are held as may. */
-  private static int mostBuffers(DatagramSettings settings) {
-    int beingRead = 1;
-    long sum = (long) settings.capacity() + settings.maxHeld() + beingRead;
-    return (int) Math.min(sum, Integer.MAX_VALUE);
+    this.sender = sender;
+    this.tasks = tasks;
+    this.maxPayload = settings.values.maxPayload;
+    int longest = maxPayload + 1; // one byte more than a payload may have shows that there was more
+    long buffers =
+        (long) settings.values.capacity + settings.values.maxHeld + 1; // one is being read
+    this.pool = new BufferPool(longest, (int) Math.min(buffers, Integer.MAX_VALUE));
+    this.scratch = ByteBuffer.allocateDirect(longest);
   }
 
   /**
@@ -76,28 +63,57 @@ final class Intake {
     for (int i = 0; i < most && (i < READS_BEFORE_TASK || tasks.isEmpty()); i++) {
       PooledBuffer pooled = pool.acquire();
       ByteBuffer buffer = pooled == null ? scratch : pooled.writable();
-      InetSocketAddress sender = (InetSocketAddress) receiveInto(buffer);
-      if (sender == null) {
-        if (pooled != null) {
-          pool.putBack(pooled);
-        }
-        return false;
+      InetSocketAddress from = (InetSocketAddress) receiveInto(buffer);
+      boolean isEmitted = from != null && receive(from, buffer.position(), pooled);
+      if (pooled != null && !isEmitted) {
+        pool.putBack(pooled);
       }
-      int length = Math.min(buffer.position(), maxPayload);
-      boolean isTruncated = buffer.position() > maxPayload;
-      counts.countReceived(length, isTruncated);
-      if (own != null && own.is(sender)) {
-        counts.countOwn();
-        if (pooled != null) {
-          pool.putBack(pooled);
-        }
-      } else if (pooled == null) {
-        counts.countWithoutBuffer();
-      } else {
-        emit(pooled, sender, length, isTruncated);
+      if (from == null) {
+        return false;
       }
     }
     return true;
+  }
+
+  /** Counts a datagram, and emits it, unless it must be dropped. */
+  private boolean receive(InetSocketAddress from, int bytes, @Nullable PooledBuffer pooled) {
+    int length = Math.min(bytes, maxPayload);
+    boolean isTruncated = bytes > maxPayload;
+    received++;
+    counts.received.increment();
+    counts.bytes.add(length);
+    if (isTruncated) {
+      counts.truncated.increment();
+    }
+    if (own != null && own.is(from)) {
+      counts.droppedOwn.increment();
+      return false;
+    }
+    if (pooled == null) {
+      counts.droppedByPool.increment();
+      return false;
+    }
+    emit(new Datagram(pooled, sender, counts, from, length, isTruncated));
+    return true;
+  }
+
+  private void emit(Datagram datagram) {
+    try {
+      switch (reception.sink().tryEmit(datagram)) {
+        case DELIVERED, QUEUED -> {}
+        case OVERFLOW -> {
+          counts.droppedByBound.increment();
+          datagram.release();
+        }
+        default -> {
+          counts.discarded.increment();
+          datagram.release();
+          reception.stop();
+        }
+      }
+    } catch (Throwable ofSubscriber) { // §2.13, and the sink has called stop
+      Dropped.uncaught(ofSubscriber);
+    }
   }
 
   /**
@@ -108,68 +124,24 @@ final class Intake {
     for (; ; ) {
       buffer.clear();
       try {
-        SocketAddress sender = io.receive(buffer);
+        SocketAddress from = io.receive(buffer);
         errorsInARow = 0; // an empty socket works, too
-        return sender;
+        return from;
       } catch (ClosedChannelException closed) {
         throw closed;
-      } catch (IOException
-          | OutOfMemoryError failed) { // for example of ICMP: a connected peer is unreachable
-        if (!mayGoOn(failed)) {
+      } catch (IOException failed) { // for example of ICMP: a connected peer is unreachable
+        counts.receiveErrors.increment();
+        Log.debug("Reading a datagram failed", failed);
+        if (++errorsInARow >= ERRORS_IN_A_ROW) {
           throw failed;
         }
       }
     }
   }
 
-  /** Counts an error. Returns false if there were so many that the socket is broken. */
-  boolean mayGoOn(Throwable failed) {
-    counts.countError();
-    Log.debug("Reading a datagram failed", failed);
-    return ++errorsInARow < ERRORS_IN_A_ROW;
-  }
-
-  private void emit(
-      PooledBuffer pooled, InetSocketAddress sender, int length, boolean isTruncated) {
-    Datagram datagram;
-    try {
-      datagram = new Datagram(pooled, lanes, sender, length, isTruncated);
-      if (leakCheck != null) {
-        leakCheck.track(datagram, pool);
-      }
-    } catch (OutOfMemoryError noHeap) {
-      pool.putBack(pooled);
-      counts.countWithoutBuffer();
-      return;
-    }
-    try {
-      switch (sink.tryEmit(datagram)) {
-        case DELIVERED, QUEUED -> {}
-        case OVERFLOW -> {
-          counts.countRefused();
-          takeBack(datagram);
-        }
-        default -> {
-          counts.countRefusedLate();
-          takeBack(datagram);
-          reception.stop();
-        }
-      }
-    } catch (VirtualMachineError unknown) { // nobody knows who has the datagram, if anybody has it
-      if (leakCheck == null) { // which would notice that the datagram is garbage
-        pool.forget(pooled);
-      }
-      Dropped.uncaught(unknown);
-    } catch (Throwable ofSubscriber) { // §2.13, and the sink has called stop
-      Dropped.uncaught(ofSubscriber);
-    }
-  }
-
-  private void takeBack(Datagram datagram) {
-    PooledBuffer pooled = datagram.takeBuffer();
-    if (pooled != null) {
-      pool.putBack(pooled);
-    }
+  /** Returns how many datagrams were read. */
+  long received() {
+    return received;
   }
 
   /** Gives up all memory outside the heap; nothing is read any more. */
@@ -178,16 +150,8 @@ final class Intake {
     scratch = ByteBuffer.allocate(0);
   }
 
-  // By any thread.
-
-  long received() {
-    return counts.received();
-  }
-
-  /** Adds the counts of this socket to {@code sums}. */
-  void addTo(Sums sums) {
-    counts.addTo(sums);
-    sums.givenBack += pool.givenBack();
-    sums.buffers += pool.allocated();
+  /** Returns how many buffers exist. By any thread. */
+  int buffers() {
+    return pool.allocated();
   }
 }

@@ -10,11 +10,7 @@ final class Log {
 
   private Log() {}
 
-  static void warning(String message) {
-    log(Level.WARNING, message, null);
-  }
-
-  static void warning(String message, Throwable thrown) {
+  static void warning(String message, @Nullable Throwable thrown) {
     log(Level.WARNING, message, thrown);
   }
 

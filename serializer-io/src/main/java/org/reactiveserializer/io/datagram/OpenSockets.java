@@ -131,9 +131,8 @@ record OpenSockets(
         channel.setOption(StandardSocketOptions.SO_REUSEPORT, true);
       } catch (UnsupportedOperationException unsupported) {
         throw new SocketException(
-            "this system has no SO_REUSEPORT: several sockets cannot share "
-                + address
-                + "; use sockets(1)");
+            "this system has no SO_REUSEPORT: several sockets cannot share %s; use sockets(1)"
+                .formatted(address));
       }
     }
     channel.setOption(StandardSocketOptions.SO_RCVBUF, receiveBuffer);
@@ -142,11 +141,8 @@ record OpenSockets(
     } catch (SocketException refused) {
       BindException named =
           new BindException(
-              "cannot bind to "
-                  + address
-                  + ": "
-                  + refused.getMessage()
-                  + "; close the socket that uses the address, or use another port (0: any that is free)");
+              "cannot bind to %s: %s; close the socket that uses the address, or use another port (0: any that is free)"
+                  .formatted(address, refused.getMessage()));
       named.initCause(refused);
       throw named;
     }
@@ -155,26 +151,17 @@ record OpenSockets(
   private void warnIfSmall() {
     if (granted < requested) {
       Log.warning(
-          "The system granted a receive buffer of "
-              + granted
-              + " bytes for "
-              + addresses.get(0)
-              + ", not the "
-              + requested
-              + " that were requested: datagrams are lost if more arrive at once."
-              + " Raise the limit (on Linux: sysctl -w net.core.rmem_max="
-              + requested
-              + ") or request less");
+          ("The system granted a receive buffer of %d bytes for %s, not the %d that were requested: datagrams are"
+                  + " lost if more arrive at once. Raise the limit (on Linux: sysctl -w net.core.rmem_max=%3$d) or"
+                  + " request less")
+              .formatted(granted, addresses.get(0), requested),
+          null);
     }
   }
 
   /** Returns the local address of a socket. */
   InetSocketAddress address(int number) {
     return addresses.get(number);
-  }
-
-  int port(int number) {
-    return addresses.get(number).getPort();
   }
 
   void close() {

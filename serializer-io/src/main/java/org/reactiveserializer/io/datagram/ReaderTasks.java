@@ -2,8 +2,6 @@ package org.reactiveserializer.io.datagram;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import org.reactiveserializer.internal.settings.Dropped;
 
 /**
@@ -16,7 +14,7 @@ import org.reactiveserializer.internal.settings.Dropped;
  *
  * <p>Not final, so that a stress test can break a step.
  */
-class ReaderTasks implements Executor {
+class ReaderTasks {
   private final Runnable wakeReader;
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private volatile boolean ended;
@@ -25,25 +23,8 @@ class ReaderTasks implements Executor {
     this.wakeReader = wakeReader;
   }
 
-  /**
-   * Adds a task. By any thread.
-   *
-   * @throws Ended if the reading thread will not run it
-   */
-  @Override
-  public void execute(Runnable task) {
-    if (!tryAdd(task)) {
-      throw new Ended();
-    }
-  }
-
-  /** Makes the reading thread look around soon. By any thread. */
-  void wakeReader() {
-    wakeReader.run();
-  }
-
   /** Adds a task. Returns false if the reading thread will not run it. By any thread. */
-  boolean tryAdd(Runnable task) {
+  final boolean tryAdd(Runnable task) {
     if (ended) {
       return false;
     }
@@ -60,12 +41,12 @@ class ReaderTasks implements Executor {
     return ended && tasks.remove(task);
   }
 
-  boolean isEmpty() {
+  final boolean isEmpty() {
     return tasks.isEmpty();
   }
 
   /** Runs what tasks there are, without those that they add. By the reading thread. */
-  void run() {
+  final void run() {
     for (int n = tasks.size(); n > 0; n--) {
       Runnable task = tasks.poll();
       if (task != null) {
@@ -79,16 +60,8 @@ class ReaderTasks implements Executor {
   }
 
   /** Refuses tasks from now on, and runs what there are. By the reading thread. */
-  void end() {
+  final void end() {
     ended = true;
     run();
-  }
-
-  /** Makes the thread that delivers go on: there is no reading thread to leave the delivery to. */
-  @SuppressWarnings("serial") // it is dropped
-  static final class Ended extends RejectedExecutionException {
-    Ended() {
-      super("the reading thread has ended");
-    }
   }
 }

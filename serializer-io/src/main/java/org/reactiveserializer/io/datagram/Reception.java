@@ -7,7 +7,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.SerialSink;
@@ -41,18 +40,16 @@ final class Reception {
   /** How many datagrams of others a thread delivers before it leaves the delivery to a task. */
   private static final int MOST_OF_OTHERS = 256;
 
+  final Counts counts = new Counts();
   private final SerialSink<Datagram> sink;
   private final KernelDrops kernelDrops;
 
-  // Of the datagrams that were accepted: how many were evicted to make room, or discarded at the
-  // end.
-  private final LongAdder evicted = new LongAdder();
-  private final LongAdder discarded = new LongAdder();
-
   private final AtomicInteger reading;
   private final CountDownLatch closed = new CountDownLatch(1);
-  private final AtomicBoolean rejected =
-      new AtomicBoolean(); // logged once: it may come with each datagram
+
+  /** A rejected task is logged once, and not at all if it is one of our own. */
+  private final AtomicBoolean rejected;
+
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private volatile boolean deaf; // nothing new is read
   private volatile boolean stopping;
@@ -63,10 +60,11 @@ final class Reception {
     this.reading = new AtomicInteger(sockets);
     Serializer<Datagram> serializer =
         Serializer.<Datagram>withDefaults()
-            .bounded(settings.capacity(), settings.overflow())
+            .bounded(settings.values.capacity, settings.values.overflow)
             .onDiscard(this::discard)
             .onErrorDropped(this::drop);
-    Executor executor = settings.executor();
+    Executor executor = settings.values.executor;
+    this.rejected = new AtomicBoolean(executor == null);
     this.sink =
         executor == null
             ? serializer.drainLimit(MOST_OF_OTHERS, this::continueDelivery).sink()
@@ -99,15 +97,12 @@ final class Reception {
 
   /** Releases a datagram that was accepted and will not be delivered. By any thread. */
   private void discard(Datagram datagram) {
-    (sink.isTerminated() ? discarded : evicted).increment();
+    (sink.isTerminated() ? counts.discarded : counts.droppedByBound).increment();
     datagram.release();
   }
 
   private void drop(Throwable dropped) {
-    if (dropped instanceof ReaderTasks.Ended) {
-      return;
-    }
-    if (!(dropped instanceof RejectedExecutionException) || rejected.compareAndSet(false, true)) {
+    if (!(dropped instanceof RejectedExecutionException) || !rejected.getAndSet(true)) {
       Log.warning("Dropped an error that cannot be signalled", dropped);
     }
   }
@@ -123,7 +118,7 @@ final class Reception {
         return;
       }
     }
-    throw new ReaderTasks.Ended();
+    throw new RejectedExecutionException("the reading threads have ended");
   }
 
   // The end.
@@ -190,16 +185,6 @@ final class Reception {
   /** Returns the latch that opens when all sockets are closed. */
   CountDownLatch closed() {
     return closed;
-  }
-
-  // Counts.
-
-  long evicted() {
-    return evicted.sum();
-  }
-
-  long discarded() {
-    return discarded.sum();
   }
 
   long droppedByKernel() {

@@ -24,7 +24,7 @@ public enum SendResult {
 
   /**
    * Refused by the system, for example because it is too long or there is no route. It was counted
-   * as failed, and {@link DatagramSettings#onSendError} got the exception, in the calling thread.
+   * as failed, and the exception was logged at level {@code DEBUG}.
    */
   FAILED,
 

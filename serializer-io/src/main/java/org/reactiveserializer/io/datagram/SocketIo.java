@@ -33,17 +33,6 @@ interface SocketIo {
     }
   }
 
-  /** Gets what this needs besides the channel, which is bound, and which nobody else uses yet. */
-  default void open() {}
-
-  /** Returns whether {@link #receive} will return a datagram that the system has handed out already. */
-  default boolean holdsDatagrams() {
-    return false;
-  }
-
-  /** Gives up what this holds besides the channel. By the reading thread, which receives no more. */
-  default void close() {}
-
   static SocketIo of(DatagramChannel channel) {
     return new SocketIo() {
       @Override

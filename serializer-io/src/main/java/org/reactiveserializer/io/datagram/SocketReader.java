@@ -6,9 +6,8 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.util.function.Consumer;
+import java.util.List;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.settings.Dropped;
 
 /**
@@ -37,14 +36,11 @@ final class SocketReader implements Runnable {
   private final Selector selector;
   private final SelectionKey key;
   private final ReaderTasks tasks = new ReaderTasks(this::wake);
-  private final SendLanes lanes;
+  private final Sender sender;
   private final Intake intake;
   private final Thread thread;
   private final int mostInKernel;
-
-  // These are made before they are needed: then there may be no memory.
-  private final Consumer<SelectionKey> onSelected = this::noteReadyOps;
-  private final Runnable[] closing;
+  private final List<Runnable> closing; // made before it is needed: then there may be no memory
 
   private int readyOps;
   private volatile boolean done;
@@ -53,33 +49,30 @@ final class SocketReader implements Runnable {
   SocketReader(
       Reception reception,
       DatagramSettings settings,
-      @Nullable LeakCheck leakCheck,
       OpenSockets sockets,
       int number,
       UnaryOperator<SocketIo> seam)
       throws IOException {
     this.reception = reception;
     this.channel = sockets.channels().get(number);
-    this.io = seam.apply(new BatchIo(channel, Intake.longest(settings)));
+    this.io = seam.apply(SocketIo.of(channel));
     this.mostInKernel = Math.max(READS_IN_A_ROW, sockets.granted() / LEAST_CHARGE);
-    this.lanes = new SendLanes(io, settings.sending(), tasks);
-    this.intake = new Intake(reception, settings, leakCheck, sockets.address(number), io, lanes);
+    this.sender = new Sender(io, reception.counts, settings, this::wake);
+    this.intake = new Intake(reception, settings, sockets.address(number), io, sender, tasks);
     this.closing =
-        new Runnable[] {
-          reception::socketWillClose,
-          this::closeChannel,
-          io::close, // only now the system's socket is closed
-          lanes::close,
-          tasks::end,
-          intake::close,
-          reception::ended
-        };
+        List.of(
+            reception::socketWillClose,
+            this::closeChannel,
+            sender::close,
+            tasks::end,
+            intake::close,
+            reception::ended);
     channel.configureBlocking(false);
     this.selector = channel.provider().openSelector();
-    this.thread = new Thread(this, "datagrams-" + sockets.port(number) + "-" + number);
+    int port = sockets.address(number).getPort();
+    this.thread = new Thread(this, "datagrams-" + port + "-" + number);
     thread.setDaemon(true);
     this.key = register();
-    io.open(); // last: nothing fails after it
   }
 
   private SelectionKey register() throws IOException {
@@ -111,7 +104,6 @@ final class SocketReader implements Runnable {
 
   /** Closes what the constructor opened, where the thread will not be started. */
   void abandon() throws IOException {
-    io.close();
     selector.close();
   }
 
@@ -127,7 +119,8 @@ final class SocketReader implements Runnable {
       }
       done = true;
       while (!reception.isStopping()) {
-        makeLateRound();
+        awaitSocket(0); // nothing is read any more
+        tasks.run();
       }
     } catch (ClosedChannelException | CancelledKeyException closed) {
       reception.fail(closedByOthers(closed));
@@ -140,31 +133,12 @@ final class SocketReader implements Runnable {
 
   /** Reads what there is, and runs the tasks. Returns false when the socket is empty. */
   private boolean makeRound(boolean mayWait) throws IOException {
-    try {
-      if (mayWait) {
-        awaitSocket(SelectionKey.OP_READ);
-      }
-      boolean isMore = intake.receive(READS_IN_A_ROW);
-      tasks.run();
-      return isMore;
-    } catch (OutOfMemoryError noHeap) {
-      if (!intake.mayGoOn(noHeap)) {
-        throw noHeap;
-      }
-      return true;
+    if (mayWait) {
+      awaitSocket(SelectionKey.OP_READ);
     }
-  }
-
-  /** When nothing is read any more: lets the tasks send. A shortage is no error of a stream that is done. */
-  private void makeLateRound() throws IOException {
-    try {
-      awaitSocket(0);
-      tasks.run();
-    } catch (OutOfMemoryError noHeap) {
-      if (!intake.mayGoOn(noHeap)) {
-        reception.stop();
-      }
-    }
+    boolean isMore = intake.receive(READS_IN_A_ROW);
+    tasks.run();
+    return isMore;
   }
 
   private IOException closedByOthers(Exception closed) {
@@ -174,18 +148,16 @@ final class SocketReader implements Runnable {
   }
 
   private void awaitSocket(int reading) throws IOException {
-    int ops = lanes.isStuck() ? reading | SelectionKey.OP_WRITE : reading;
+    int ops = sender.isStuck() ? reading | SelectionKey.OP_WRITE : reading;
     if (key.interestOps() != ops) {
       key.interestOps(ops);
     }
     readyOps = 0;
     // A thread that adds a task wakes it.
-    boolean mayWait = tasks.isEmpty() && (reading == 0 || !io.holdsDatagrams());
-    io.select(selector, onSelected, mayWait ? LONGEST_WAIT_MILLIS : 0);
-    Thread.interrupted(); // nobody interrupts this thread for a reason of ours; otherwise select
-    // would not wait
+    io.select(selector, this::noteReadyOps, tasks.isEmpty() ? LONGEST_WAIT_MILLIS : 0);
+    Thread.interrupted(); // or else select would not wait; nobody has a reason of ours for that
     if ((readyOps & SelectionKey.OP_WRITE) != 0) {
-      lanes.resume();
+      sender.resume();
     }
   }
 
@@ -219,17 +191,12 @@ final class SocketReader implements Runnable {
   }
 
   /** Returns the way to send through this socket. */
-  SendLanes lanes() {
-    return lanes;
+  Sender sender() {
+    return sender;
   }
 
-  /** Adds the counts of this socket to {@code sums}. By any thread. */
-  void addTo(Sums sums) {
-    intake.addTo(sums);
-    sums.sent += lanes.sent();
-    sums.sendsWaiting += lanes.waiting();
-    sums.sendsFailed += lanes.failed();
-    sums.sendsDropped += lanes.dropped();
-    sums.sendsCutOff += lanes.cutOff();
+  /** Returns how many buffers exist. By any thread. */
+  int buffers() {
+    return intake.buffers();
   }
 }

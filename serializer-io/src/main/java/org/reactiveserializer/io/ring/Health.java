@@ -2,7 +2,7 @@ package org.reactiveserializer.io.ring;
 
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.ring.Attachment;
-import org.reactiveserializer.io.internal.ring.Faults;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 
 /**
  * Whether an end of a ring can be used: what a fault means, and which indices are possible. An end that is
@@ -42,7 +42,7 @@ final class Health {
     if (stored != own) {
       throw corrupt(
           "the index of the %s is %d, but this one has stored %d: another process has overwritten it"
-              .formatted(attachment.side(), stored, own));
+              .formatted(attachment.side, stored, own));
     }
   }
 
@@ -51,7 +51,7 @@ final class Health {
     if (seen < least || seen > most || (seen & misaligned) != 0) {
       throw corrupt(
           "the %s's index is %d, possible are %d to %d"
-              .formatted(attachment.side().other(), seen, least, most));
+              .formatted(attachment.side.other(), seen, least, most));
     }
     return seen;
   }
@@ -63,7 +63,7 @@ final class Health {
   RingException corrupt(String fault) {
     RingException truncated = attachment.findTruncation();
     return broken(
-        truncated == null ? new CorruptRingException(attachment.file() + ": " + fault) : truncated);
+        truncated == null ? new CorruptRingException(attachment.name + ": " + fault) : truncated);
   }
 
   /** Notes that the file was truncated, or whatever else a fault in its memory means. */
@@ -71,28 +71,13 @@ final class Health {
     return broken(attachment.diagnose(fault));
   }
 
-  /**
-   * As {@link #broken(InternalError)}, where buffers or code of others are used, too: if the file
-   * has its size, the fault is one of theirs, and is thrown as it is.
-   */
-  RingException brokenIfTruncated(InternalError fault) {
-    if (attachment.findTruncation() == null) {
-      throw fault;
-    }
-    return broken(fault);
-  }
-
-  /** As {@link #brokenIfTruncated}, but another error is returned. */
+  /** Returns what an error means: a fault of memory breaks this end, also if it was of other memory. */
   Throwable diagnose(Throwable thrown) {
-    try {
-      return thrown instanceof InternalError fault ? brokenIfTruncated(fault) : thrown;
-    } catch (InternalError other) {
-      return other;
-    }
+    return MemoryFaults.isOne(thrown) ? broken((InternalError) thrown) : thrown;
   }
 
   private RingException broken(RingException cause) {
-    Faults.forget(); // or else it could come out of what follows, or later
+    MemoryFaults.forget(); // or else it could come out of what follows, or later
     failure = cause;
     shut.run();
     return cause;

@@ -15,10 +15,9 @@ public enum Idle {
   YIELD,
 
   /**
-   * It looks without pause for some microseconds, and yields some times. Then it sleeps between two
-   * looks: 10 microseconds at first, then each time twice as long, up to one millisecond. So after
-   * a pause an item may wait for about a millisecond. When there is nothing to do, this needs
-   * little processor time.
+   * It looks and yields for a moment. Then it sleeps between two looks: 10 microseconds at first,
+   * then each time twice as long, up to one millisecond. So after a pause an item may wait for about
+   * a millisecond.
    */
   PARK
 }

@@ -25,8 +25,11 @@ import org.reactivestreams.Publisher;
  *
  * <p><b>Crash.</b> What was released is never read again. If this process dies, its successor reads
  * again what was read but not released: of {@link #drain} and {@link #peek} the ints of one call.
- * {@link #poll} and {@link #read} release before they return: if the process dies before it has
- * used these ints, they are lost.
+ * {@link #poll} releases before it returns: if the process dies before it has used the int, that is
+ * lost.
+ *
+ * <p>A method that reads throws an {@link IllegalStateException} while ints that were peeked at are
+ * not released, and if the consumer of a drain calls it.
  */
 public final class IntReader extends RingEnd {
   /** What {@link #poll} returns if there is nothing to read: a number that is not an int. */
@@ -59,8 +62,6 @@ public final class IntReader extends RingEnd {
    * Reads one int and releases it.
    *
    * @return the int, or {@link #EMPTY} if there is none
-   * @throws IllegalStateException if ints that were peeked at are not released, or if the consumer
-   *     of a drain calls this
    */
   public long poll() {
     long at = head;
@@ -87,10 +88,6 @@ public final class IntReader extends RingEnd {
    * @param max how many at most, not negative
    * @return how many it got, 0 if there was none
    * @throws IllegalArgumentException if {@code max} is negative
-   * @throws IllegalStateException if ints that were peeked at are not released, or if the consumer
-   *     of a drain calls this
-   * @throws InternalError if the consumer throws one; or if the memory of this ring fails for
-   *     another reason than a truncation
    */
   public int drain(IntConsumer consumer, int max) {
     Objects.requireNonNull(consumer, "consumer is null");
@@ -109,38 +106,9 @@ public final class IntReader extends RingEnd {
       }
       return (int) (head - first);
     } catch (InternalError fault) {
-      throw health.brokenIfTruncated(fault); // or it is the consumer's
+      throw health.broken(fault);
     } finally {
       endDrain();
-    }
-  }
-
-  /**
-   * Reads ints into an array, and releases them together.
-   *
-   * @param target gets the ints
-   * @param from the index of the first
-   * @param max how many at most
-   * @return how many were read, 0 if there was none
-   * @throws IndexOutOfBoundsException if the array has no such range
-   * @throws IllegalStateException if ints that were peeked at are not released, or if the consumer
-   *     of a drain calls this
-   */
-  public int read(int[] target, int from, int max) {
-    Objects.checkFromIndexSize(from, max, target.length);
-    try {
-      int n = Math.min(max, ready());
-      if (n == 0) {
-        return 0;
-      }
-      int index = (int) head & mask;
-      int toEnd = Math.min(n, capacity - index);
-      data.get(index, target, from, toEnd);
-      data.get(0, target, from + toEnd, n - toEnd);
-      moveHead(n);
-      return n;
-    } catch (InternalError fault) {
-      throw health.broken(fault);
     }
   }
 
@@ -154,7 +122,6 @@ public final class IntReader extends RingEnd {
    *     to the end of the ring's memory; empty if there is none. Use its position and limit as they
    *     are: {@code rewind} or {@code flip} would show other parts of the ring
    * @throws IllegalArgumentException if {@code max} is not positive
-   * @throws IllegalStateException if the consumer of a drain calls this
    */
   public IntBuffer peek(int max) {
     Check.positive(max, "max");
@@ -208,37 +175,22 @@ public final class IntReader extends RingEnd {
    * Returns how many ints can be read now.
    *
    * @return the number, after a look at the writer's index (the tail)
-   * @throws IllegalStateException if ints that were peeked at are not released, or if the consumer
-   *     of a drain calls this
    */
   public int available() {
     return look();
   }
 
   /**
-   * Returns how many ints the ring can hold.
-   *
-   * @return the number
-   */
-  public int capacity() {
-    return capacity;
-  }
-
-  /**
-   * Returns what is written into the ring as a stream of batches, for one subscriber. Nothing is
-   * read before it subscribes; from then on nobody else may use this reader, until the stream has
-   * ended.
+   * Returns what is written into the ring as a stream of batches, for one subscriber: see <a
+   * href="package-summary.html#streams">Streams</a>.
    *
    * <p>An item is a buffer of 1 to {@link RingOptions#batch} ints, from position 0 to the limit: a
    * copy, or with {@link RingOptions#views} a read-only view of the ring, which is valid during
    * {@code onNext} only. A batch is never held back to grow. It is released in the ring when
    * {@code onNext} returns, whether it is a copy or a view. The demand counts batches (§1.1).
    *
-   * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
-   *
    * @param options the settings
-   * @return the stream; its second subscriber gets an error, and so does one that subscribes while
-   *     another stream uses this reader
+   * @return the stream
    */
   public Publisher<IntBuffer> publisher(RingOptions options) {
     return new RingPublisher<>(this, new IntSource(this, options), options);

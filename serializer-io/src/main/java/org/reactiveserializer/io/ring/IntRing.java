@@ -25,35 +25,25 @@ public final class IntRing extends Ring<IntWriter, IntReader> {
   private static final int MIN = Layout.MIN_CAPACITY / Integer.BYTES;
   private static final int MAX = Layout.MAX_CAPACITY / Integer.BYTES;
 
-  private IntRing(Path file, Header header, RingAccess access) {
-    this(file, header, access, RingOptions.HANG_TIMEOUT);
-  }
-
   private IntRing(Path file, Header header, RingAccess access, Duration hangTimeout) {
     super(file, header, access, hangTimeout);
   }
 
   /**
-   * Creates the file of a ring that only the user of this process may use, as {@link #create(Path,
-   * int, RingAccess)} does.
+   * Creates the file of a ring, for the user of this process only.
    *
    * @param file the name, which must not exist; its directory must
    * @param capacity how many ints of 4 bytes fit into the ring: a power of two from 1,024 to
    *     268,435,456
    * @return the ring
-   * @throws IllegalArgumentException if the capacity is not such a number
-   * @throws java.nio.file.FileAlreadyExistsException if the name exists
-   * @throws IOException if the file system refuses to create the file
+   * @throws IOException as {@link #create(Path, int, RingAccess)}
    */
   public static IntRing create(Path file, int capacity) throws IOException {
-    return create(file, capacity, RingAccess.owner());
+    return create(file, capacity, RingAccess.OWNER);
   }
 
   /**
-   * Creates the file of a ring. It is written in full, so that a full disk is an error now and not
-   * a fault later (except on file systems that copy on write or compress), and gets its name in the
-   * end, in one step. A process that dies meanwhile leaves a file whose name begins with a dot and
-   * ends with {@code .new}.
+   * Creates the file of a ring: see {@link Ring}.
    *
    * @param file the name, which must not exist; its directory must
    * @param capacity how many ints of 4 bytes fit into the ring: a power of two from 1,024 to
@@ -62,26 +52,22 @@ public final class IntRing extends Ring<IntWriter, IntReader> {
    * @return the ring
    * @throws IllegalArgumentException if the capacity is not such a number
    * @throws java.nio.file.FileAlreadyExistsException if the name exists
-   * @throws IOException if the file system refuses to create the file, or to give it to a group; if the
-   *     disk is full, the message says how many bytes are needed, and how many are free
+   * @throws IOException if the file system refuses to create the file
    */
   public static IntRing create(Path file, int capacity, RingAccess access) throws IOException {
-    Header header = RingCreation.create(file, RingKind.INTS, bytes(capacity), access.file);
-    return new IntRing(file, header, access);
+    Header header = RingCreation.create(file, RingKind.INTS, bytes(capacity), access);
+    return new IntRing(file, header, access, HANG_TIMEOUT);
   }
 
   /**
-   * Finds a ring that exists, and that only the user of this process may use, as {@link #attach(Path,
-   * RingAccess)} does.
+   * Finds a ring that exists, of the user of this process only.
    *
    * @param file the name
    * @return the ring
-   * @throws RingAccessException if others own the file, or may use it
-   * @throws IOException if the file system refuses it
-   * @throws RingException if it is no ring of ints, or a broken one
+   * @throws IOException as {@link #attach(Path, RingAccess)}
    */
   public static IntRing attach(Path file) throws IOException {
-    return attach(file, RingAccess.owner());
+    return attach(file, RingAccess.OWNER);
   }
 
   /**
@@ -90,33 +76,27 @@ public final class IntRing extends Ring<IntWriter, IntReader> {
    * @param file the name
    * @param access who may use the ring
    * @return the ring
-   * @throws java.nio.file.NoSuchFileException if it does not exist
-   * @throws java.nio.file.AccessDeniedException if this process may not both read and write it
-   * @throws java.nio.file.FileSystemException if it is a directory, or otherwise no regular file
-   * @throws IOException if the file system refuses it for another reason
-   * @throws RingAccessException if others own the file, or may use it, than {@code access} says
-   * @throws RingException if it is no ring of ints, or a broken one: see {@link RingException}
+   * @throws IOException if the file system refuses the file: it does not exist, is no regular file,
+   *     or this process may not both read and write it
+   * @throws RingException if others own the file, or may use it, than {@code access} says; if it is
+   *     no ring of ints, or a broken one: see {@link RingException}
    */
   public static IntRing attach(Path file, RingAccess access) throws IOException {
-    return new IntRing(file, Attaching.readHeader(file, RingKind.INTS, access.file), access);
+    Header header = Attaching.readHeader(file, RingKind.INTS, access);
+    return new IntRing(file, header, access, HANG_TIMEOUT);
   }
 
   /**
-   * Finds a ring, or creates it, which only the user of this process may use. Both processes may do that
-   * at the same time.
+   * Finds a ring, or creates it, of the user of this process only.
    *
    * @param file the name
    * @param capacity how many ints of 4 bytes fit into the ring: a power of two from 1,024 to
    *     268,435,456
    * @return the ring
-   * @throws IllegalArgumentException if the capacity is not such a number
-   * @throws IOException as of {@link #create(Path, int)} and {@link #attach(Path)}
-   * @throws RingAccessException if the file exists, and others own it, or may use it
-   * @throws RingCapacityException if the ring exists and has another capacity
-   * @throws RingException if the file exists and is no ring of ints, or a broken one
+   * @throws IOException as {@link #createOrAttach(Path, int, RingAccess)}
    */
   public static IntRing createOrAttach(Path file, int capacity) throws IOException {
-    return createOrAttach(file, capacity, RingAccess.owner());
+    return createOrAttach(file, capacity, RingAccess.OWNER);
   }
 
   /**
@@ -128,18 +108,15 @@ public final class IntRing extends Ring<IntWriter, IntReader> {
    * @param access who may use the ring; both processes should say the same
    * @return the ring
    * @throws IllegalArgumentException if the capacity is not such a number
-   * @throws IOException as of {@link #create(Path, int, RingAccess)} and {@link #attach(Path,
+   * @throws IOException as {@link #create(Path, int, RingAccess)} and {@link #attach(Path,
    *     RingAccess)}
-   * @throws RingAccessException if the file exists, and others own it, or may use it, than
-   *     {@code access} says
-   * @throws RingCapacityException if the ring exists and has another capacity
-   * @throws RingException if the file exists and is no ring of ints, or a broken one
+   * @throws RingException as {@link #attach(Path, RingAccess)}; or if the ring has another capacity
    */
   public static IntRing createOrAttach(Path file, int capacity, RingAccess access)
       throws IOException {
     int bytes = bytes(capacity);
-    return new IntRing(
-        file, RingCreation.createOrAttach(file, RingKind.INTS, bytes, access.file), access);
+    Header header = RingCreation.createOrAttach(file, RingKind.INTS, bytes, access);
+    return new IntRing(file, header, access, HANG_TIMEOUT);
   }
 
   /**
@@ -165,27 +142,12 @@ public final class IntRing extends Ring<IntWriter, IntReader> {
     return new IntReader(attachment);
   }
 
-  /**
-   * Returns how many ints fit into the ring.
-   *
-   * @return the number
-   */
   @Override
   public int capacity() {
     return header.capacity() / Integer.BYTES;
   }
 
-  /**
-   * Returns the name and the capacity.
-   *
-   * @return a text for people
-   */
-  @Override
-  public String toString() {
-    return "ring of %d ints in %s".formatted(capacity(), file);
-  }
-
   private static int bytes(int capacity) {
-    return Capacity.check(capacity, MIN, MAX, "ints") * Integer.BYTES;
+    return checkCapacity(capacity, MIN, MAX, "ints") * Integer.BYTES;
   }
 }

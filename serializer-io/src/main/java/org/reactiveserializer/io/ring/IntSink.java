@@ -9,7 +9,7 @@ final class IntSink extends RingSink<IntBuffer> {
 
   IntSink(IntWriter writer, RingOptions options) {
     this.writer = writer;
-    batch = Math.min(options.batch(), writer.capacity());
+    batch = Math.min(options.values.batch, writer.capacity);
   }
 
   @Override

@@ -12,8 +12,8 @@ final class IntSource implements RingSource<IntBuffer> {
 
   IntSource(IntReader reader, RingOptions options) {
     this.reader = reader;
-    batch = options.batch();
-    views = options.areViews();
+    batch = options.values.batch;
+    views = options.values.areViews;
   }
 
   @Override

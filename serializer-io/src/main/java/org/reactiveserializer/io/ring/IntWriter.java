@@ -7,7 +7,6 @@ import static org.reactiveserializer.io.internal.ring.Layout.releaseWord;
 
 import java.nio.IntBuffer;
 import java.util.Objects;
-import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.io.internal.ring.Attachment;
 import org.reactivestreams.Subscriber;
 
@@ -18,12 +17,7 @@ import org.reactivestreams.Subscriber;
  * while (!writer.offer(value)) {
  *   Thread.onSpinWait();             // the ring is full
  * }
- * IntBuffer free = writer.claim(64); // or a batch, written in place
- * while (free.hasRemaining()) {
- *   free.put(next());
- *   n++;
- * }
- * writer.publish(n);
+ * int n = writer.offer(values, 0, values.length); // or a batch, or as much of it as has room
  * }</pre>
  *
  * <p><b>Crash.</b> The reader gets what was published, and never anything else. A successor of this
@@ -31,21 +25,18 @@ import org.reactivestreams.Subscriber;
  */
 public final class IntWriter extends RingEnd {
   // Invariant: head <= the file's head <= tail == the file's tail <= limit <= head + capacity. The
-  // limit is tail while a claim is open and after the end, and else head + capacity: so the fast
-  // path makes one comparison, and leaves all else to look().
+  // limit is tail after the end, and else head + capacity: so the fast path makes one comparison,
+  // and leaves all else to look().
 
   private final IntBuffer data;
   private final Pace pace = new Pace();
-  private final IntBuffer free; // what claim returns
   private long head;
   private long tail;
   private long limit;
-  private int claimed;
 
   IntWriter(Attachment attachment) {
     super(attachment);
     data = ints();
-    free = data.duplicate().limit(0);
     tail = attachment.index();
     head = Math.max(0, tail - capacity); // the least that is possible: the first look tells
     limit = tail;
@@ -56,7 +47,6 @@ public final class IntWriter extends RingEnd {
    *
    * @param value the int
    * @return whether there was room; if not, nothing was written
-   * @throws IllegalStateException if a claim is open
    */
   public boolean offer(int value) {
     long at = tail;
@@ -81,7 +71,6 @@ public final class IntWriter extends RingEnd {
    * @param count how many
    * @return how many were written, from 0 to {@code count}
    * @throws IndexOutOfBoundsException if the array has no such range
-   * @throws IllegalStateException if a claim is open
    */
   public int offer(int[] source, int from, int count) {
     Objects.checkFromIndexSize(from, count, source.length);
@@ -103,10 +92,8 @@ public final class IntWriter extends RingEnd {
    *
    * @param source holds the ints; its position is moved behind those that were written
    * @return how many were written
-   * @throws IllegalStateException if a claim is open
-   * @throws InternalError if the buffer is a view of another file, which was truncated; or if the
-   *     memory of this ring fails for another reason than a truncation. Nothing is published then,
-   *     unless the virtual machine reports it late
+   * @throws RingException also if the buffer is a view of another file, which was truncated: this
+   *     end can only be closed then
    */
   public int offer(IntBuffer source) {
     int n = copy(source);
@@ -128,61 +115,6 @@ public final class IntWriter extends RingEnd {
       moveTail(n);
       return n;
     } catch (InternalError fault) {
-      throw health.brokenIfTruncated(fault); // or the source is
-    }
-  }
-
-  /**
-   * Returns room of the ring, to be written in place: the ints from the buffer's position to its
-   * limit. Until {@link #publish}, which ends the claim, no other method of this writer may write.
-   * The reader sees nothing before that.
-   *
-   * @param max how many ints at most, a positive number
-   * @return the same buffer each time, with room for {@code max} ints, or for fewer if there is
-   *     less room up to the end of the ring's memory; empty if the ring is full. Outside of its
-   *     position and limit it reaches the rest of the ring, which must not be touched: do not call
-   *     {@code clear}, {@code flip} or {@code rewind}
-   * @throws IllegalArgumentException if {@code max} is not positive
-   * @throws IllegalStateException if a claim is open
-   */
-  public IntBuffer claim(int max) {
-    Check.positive(max, "max");
-    try {
-      int index = (int) tail & mask;
-      int n = Math.min(Math.min(max, capacity - index), roomFor(max));
-      free.limit(index + n).position(index);
-      if (n > 0) {
-        claimed = n;
-        limit = tail;
-      }
-      return free;
-    } catch (InternalError fault) {
-      throw health.broken(fault);
-    }
-  }
-
-  /**
-   * Publishes the first ints of the claimed room, and ends the claim.
-   *
-   * @param count how many, from 0 to what was claimed
-   * @throws IllegalArgumentException if {@code count} is outside of that; then the claim stays open
-   */
-  public void publish(int count) {
-    if (count < 0 || count > claimed) {
-      checkUsable();
-      throw new IllegalArgumentException(
-          "count must be from 0 to the " + claimed + " that were claimed, was " + count);
-    }
-    if (claimed == 0) {
-      checkUsable(); // after the end, the limit must stay where it is
-      return;
-    }
-    try {
-      claimed = 0;
-      free.limit(0);
-      moveTail(count);
-      limit = head + capacity;
-    } catch (InternalError fault) {
       throw health.broken(fault);
     }
   }
@@ -201,7 +133,6 @@ public final class IntWriter extends RingEnd {
    * Returns how many ints could be written now.
    *
    * @return the number, after a look at the reader's index (the head)
-   * @throws IllegalStateException if a claim is open
    */
   public int room() {
     try {
@@ -212,30 +143,15 @@ public final class IntWriter extends RingEnd {
   }
 
   /**
-   * Returns how many ints the ring can hold.
-   *
-   * @return the number
-   */
-  public int capacity() {
-    return capacity;
-  }
-
-  /**
-   * Returns a subscriber that writes into this ring. It requests only as many items as the ring has
-   * room for, at {@link RingOptions#batch} ints each; if the ring is full, it requests nothing.
-   * Nobody else may use this writer from now on.
+   * Returns a subscriber that writes into this ring: see <a href="package-summary.html#streams">
+   * Streams</a>. It requests as many items as have room at {@link RingOptions#batch} ints each.
    *
    * <p>An item is a buffer whose remaining ints are written, in order; it is used only during
-   * {@code onNext}, and not changed, also not its position. So several subscribers may get the same
-   * one at the same time. A larger item is accepted, too: what does not fit is copied, and nothing
-   * is requested until it is written.
-   *
-   * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
+   * {@code onNext}, and not changed, also not its position. A larger item is accepted, too: what
+   * does not fit is copied, and nothing is requested until it is written.
    *
    * @param options the settings
-   * @return the subscriber, for one subscription; if this writer is closed then, or another stream
-   *     uses it, the subscription is cancelled, and an {@link IllegalStateException} is passed to
-   *     {@link RingOptions#onErrorDropped}
+   * @return the subscriber, for one subscription
    */
   public Subscriber<IntBuffer> subscriber(RingOptions options) {
     return new RingSubscriber<>(this, new IntSink(this, options), options);
@@ -261,12 +177,6 @@ public final class IntWriter extends RingEnd {
   /** Looks at the head, and returns how much room there is. */
   private int look() {
     checkUsable();
-    if (claimed > 0) {
-      throw new IllegalStateException(
-          "a claim of "
-              + claimed
-              + " ints is open. Call publish(n) first, or publish(0) to abandon it");
-    }
     health.checkOwnIndex(acquireWord(words, TAIL), tail);
     head = health.checkPeerIndex(acquireWord(words, HEAD), head, tail);
     limit = head + capacity;
@@ -282,8 +192,6 @@ public final class IntWriter extends RingEnd {
 
   @Override
   void shut() {
-    claimed = 0;
-    free.limit(0);
     limit = tail;
   }
 }

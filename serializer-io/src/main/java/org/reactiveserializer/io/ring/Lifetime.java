@@ -5,11 +5,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.settings.Check;
-import org.reactiveserializer.io.internal.ring.Faults;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 
 /**
- * Who uses an end of a ring, until it is closed: its owner, or a stream. While a stream uses it, a close asks
- * the stream to end, and the end is closed when the stream leaves. By any thread.
+ * Who uses an end of a ring, until it is closed: its owner, or a stream. While a stream uses it, a
+ * close asks the stream to end, and the end is closed when the stream leaves. By any thread.
  */
 final class Lifetime {
   private final RingEnd end;
@@ -18,7 +18,6 @@ final class Lifetime {
 
   // Guarded by the lock.
   private @Nullable Runnable stopOfStream; // not null while a stream uses the end
-  private @Nullable Runnable finishOfStream; // as that; lets the stream write what it accepted
   private boolean closing;
   private boolean failing;
 
@@ -30,7 +29,7 @@ final class Lifetime {
   }
 
   /** Lets a stream use the end: see {@link RingEnd#enterStream}. */
-  void enter(Runnable stop, Runnable finish, Thread thread) {
+  void enter(Runnable stop, Thread thread) {
     synchronized (lock) {
       if (closing) {
         throw new IllegalStateException("the " + end + " is closed");
@@ -39,17 +38,15 @@ final class Lifetime {
         throw new IllegalStateException("the " + end + " is in use by another stream");
       }
       stopOfStream = stop;
-      finishOfStream = finish;
       threadOfStream = thread;
     }
   }
 
   /** The stream does not use the end any more. */
   void leave(@Nullable Throwable causeOfStream) {
-    Faults.forget();
+    MemoryFaults.forget();
     synchronized (lock) {
       stopOfStream = null;
-      finishOfStream = null;
       threadOfStream = null;
       cause = causeOfStream;
       if (closing) {
@@ -60,7 +57,7 @@ final class Lifetime {
 
   /** Closes the end, or asks the stream that uses it to end at once. */
   void close(boolean failed) {
-    Faults.forget();
+    MemoryFaults.forget();
     synchronized (lock) {
       closing = true;
       failing |= failed;
@@ -80,40 +77,14 @@ final class Lifetime {
     }
   }
 
-  /** Closes the end, or asks the stream that uses it to finish. If that takes too long, asks it to end at once. */
-  boolean closeGracefully(Duration timeout, boolean failsIfLate) throws InterruptedException {
-    long nanos = Check.nanos(timeout);
-    long start = System.nanoTime();
-    checkNotOfStream();
-    Runnable finish;
-    synchronized (lock) {
-      finish = finishOfStream;
-      if (finish == null) {
-        close(false);
-      }
-    }
-    if (finish != null) {
-      finish.run(); // not under the lock: this calls the upstream
-    }
-    boolean inTime = gone.await(nanos - (System.nanoTime() - start), TimeUnit.NANOSECONDS);
-    if (!inTime) {
-      close(failsIfLate);
-    }
-    return inTime && cause == null;
-  }
-
   /** Waits until the end is closed. */
   boolean await(Duration timeout) throws InterruptedException {
     long nanos = Check.nanos(timeout);
-    checkNotOfStream();
-    return gone.await(nanos, TimeUnit.NANOSECONDS);
-  }
-
-  private void checkNotOfStream() {
     if (Thread.currentThread() == threadOfStream) {
       throw new IllegalStateException(
           "the stream of the " + end + " must not wait for its own end");
     }
+    return gone.await(nanos, TimeUnit.NANOSECONDS);
   }
 
   /** Returns why the stream failed that used the end last, if it did. */

@@ -1,7 +1,5 @@
 package org.reactiveserializer.io.ring;
 
-import static org.reactiveserializer.io.internal.ring.Records.PREFIX;
-
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -43,7 +41,6 @@ public final class MessageReader extends RecordReader {
    *     {@code flip}, and count absolute indices from the position: elsewhere the buffer shows
    *     other parts of the ring. If the writer put numbers into a buffer of another order, such as
    *     {@link ByteBuffer#allocate} makes, set that order
-   * @throws IllegalStateException if the consumer of a drain calls this
    */
   @SuppressWarnings("exports") // the annotation is for tools
   public @Nullable ByteBuffer next() {
@@ -53,8 +50,6 @@ public final class MessageReader extends RecordReader {
 
   /**
    * Releases all messages that {@link #next} returned. Their buffer must not be used any more.
-   *
-   * @throws IllegalStateException if the consumer of a drain calls this
    */
   public void release() {
     checkNotDraining();
@@ -72,10 +67,7 @@ public final class MessageReader extends RecordReader {
    * @param max how many at most, not negative
    * @return how many it got, 0 if there was none
    * @throws IllegalArgumentException if {@code max} is negative
-   * @throws IllegalStateException if messages that {@link #next} returned are not released, or if
-   *     the consumer of a drain calls this
-   * @throws InternalError if the consumer throws one; or if the memory of this ring fails for
-   *     another reason than a truncation
+   * @throws IllegalStateException if messages that {@link #next} returned are not released
    */
   public int drain(Consumer<? super ByteBuffer> consumer, int max) {
     Objects.requireNonNull(consumer, "consumer is null");
@@ -99,7 +91,7 @@ public final class MessageReader extends RecordReader {
         }
       }
     } catch (InternalError fault) {
-      throw health.brokenIfTruncated(fault); // or it is the consumer's
+      throw health.broken(fault);
     } finally {
       if (draining) {
         draining = false;
@@ -110,9 +102,8 @@ public final class MessageReader extends RecordReader {
   }
 
   /**
-   * Returns what is written into the ring as a stream of messages, for one subscriber. Nothing is
-   * read before it subscribes; from then on nobody else may use this reader, until the stream has
-   * ended.
+   * Returns what is written into the ring as a stream of messages, for one subscriber: see <a
+   * href="package-summary.html#streams">Streams</a>.
    *
    * <p>An item is a buffer with one message, from position 0 to the limit, in the byte order of the
    * machine: a copy, or with {@link RingOptions#views} a read-only view of the ring, which is valid
@@ -120,49 +111,11 @@ public final class MessageReader extends RecordReader {
    * {@link RingOptions#batch} messages, or when there is none to deliver at the moment or no
    * demand. If this process dies, up to so many messages are delivered again.
    *
-   * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
-   *
    * @param options the settings
-   * @return the stream; its second subscriber gets an error, and so does one that subscribes while
-   *     another stream uses this reader
+   * @return the stream
    */
   public Publisher<ByteBuffer> publisher(RingOptions options) {
     return new RingPublisher<>(this, new MessageSource(this, options), options);
-  }
-
-  /**
-   * As {@link #publisher}, but an item is a batch of 1 to {@link RingOptions#batch} messages: a copy, or
-   * with {@link RingOptions#views} a view of the ring, which is valid during {@code onNext} only. A batch
-   * is never held back to grow. It is released in the ring when {@code onNext} returns, whether it is a
-   * copy or a view. The demand counts batches (§1.1).
-   *
-   * @param options the settings
-   * @return the stream; its second subscriber gets an error, and so does one that subscribes while
-   *     another stream uses this reader
-   */
-  public Publisher<MessageBatch> batches(RingOptions options) {
-    return new RingPublisher<>(this, new BatchSource(this, options), options);
-  }
-
-  /** Reads messages that lie one behind the other, and returns them as a view; null if there is none. */
-  @Nullable MessageBatch nextBatch(int max) {
-    ByteBuffer first = next();
-    if (first == null) {
-      return null;
-    }
-    int from = first.position() - PREFIX;
-    long start = next - lastSize;
-    int n = 1;
-    int longest = lastLength;
-    try {
-      while (n < max && (isLikeTheLast() || isNextTo())) {
-        n++;
-        longest = Math.max(longest, lastLength);
-      }
-    } catch (InternalError fault) {
-      throw health.broken(fault);
-    }
-    return new MessageBatch(memory, from, from + (int) (next - start), n, longest);
   }
 
   private void checkNotDraining() {

@@ -26,34 +26,24 @@ import org.reactiveserializer.io.internal.ring.RingKind;
  * }</pre>
  */
 public final class MessageRing extends Ring<MessageWriter, MessageReader> {
-  private MessageRing(Path file, Header header, RingAccess access) {
-    this(file, header, access, RingOptions.HANG_TIMEOUT);
-  }
-
   private MessageRing(Path file, Header header, RingAccess access, Duration hangTimeout) {
     super(file, header, access, hangTimeout);
   }
 
   /**
-   * Creates the file of a ring that only the user of this process may use, as {@link #create(Path,
-   * int, RingAccess)} does.
+   * Creates the file of a ring, for the user of this process only.
    *
    * @param file the name, which must not exist; its directory must
    * @param capacity the bytes of the ring: a power of two from 4,096 to 1,073,741,824
    * @return the ring
-   * @throws IllegalArgumentException if the capacity is not such a number
-   * @throws java.nio.file.FileAlreadyExistsException if the name exists
-   * @throws IOException if the file system refuses to create the file
+   * @throws IOException as {@link #create(Path, int, RingAccess)}
    */
   public static MessageRing create(Path file, int capacity) throws IOException {
-    return create(file, capacity, RingAccess.owner());
+    return create(file, capacity, RingAccess.OWNER);
   }
 
   /**
-   * Creates the file of a ring. It is written in full, so that a full disk is an error now and not
-   * a fault later (except on file systems that copy on write or compress), and gets its name in the
-   * end, in one step. A process that dies meanwhile leaves a file whose name begins with a dot and
-   * ends with {@code .new}.
+   * Creates the file of a ring: see {@link Ring}.
    *
    * @param file the name, which must not exist; its directory must
    * @param capacity the bytes of the ring: a power of two from 4,096 to 1,073,741,824
@@ -61,26 +51,22 @@ public final class MessageRing extends Ring<MessageWriter, MessageReader> {
    * @return the ring
    * @throws IllegalArgumentException if the capacity is not such a number
    * @throws java.nio.file.FileAlreadyExistsException if the name exists
-   * @throws IOException if the file system refuses to create the file, or to give it to a group; if the
-   *     disk is full, the message says how many bytes are needed, and how many are free
+   * @throws IOException if the file system refuses to create the file
    */
   public static MessageRing create(Path file, int capacity, RingAccess access) throws IOException {
-    Header header = RingCreation.create(file, RingKind.MESSAGES, bytes(capacity), access.file);
-    return new MessageRing(file, header, access);
+    Header header = RingCreation.create(file, RingKind.MESSAGES, bytes(capacity), access);
+    return new MessageRing(file, header, access, HANG_TIMEOUT);
   }
 
   /**
-   * Finds a ring that exists, and that only the user of this process may use, as {@link #attach(Path,
-   * RingAccess)} does.
+   * Finds a ring that exists, of the user of this process only.
    *
    * @param file the name
    * @return the ring
-   * @throws RingAccessException if others own the file, or may use it
-   * @throws IOException if the file system refuses it
-   * @throws RingException if it is no ring of messages, or a broken one
+   * @throws IOException as {@link #attach(Path, RingAccess)}
    */
   public static MessageRing attach(Path file) throws IOException {
-    return attach(file, RingAccess.owner());
+    return attach(file, RingAccess.OWNER);
   }
 
   /**
@@ -89,33 +75,26 @@ public final class MessageRing extends Ring<MessageWriter, MessageReader> {
    * @param file the name
    * @param access who may use the ring
    * @return the ring
-   * @throws java.nio.file.NoSuchFileException if it does not exist
-   * @throws java.nio.file.AccessDeniedException if this process may not both read and write it
-   * @throws java.nio.file.FileSystemException if it is a directory, or otherwise no regular file
-   * @throws IOException if the file system refuses it for another reason
-   * @throws RingAccessException if others own the file, or may use it, than {@code access} says
-   * @throws RingException if it is no ring of messages, or a broken one: see {@link RingException}
+   * @throws IOException if the file system refuses the file: it does not exist, is no regular file,
+   *     or this process may not both read and write it
+   * @throws RingException if others own the file, or may use it, than {@code access} says; if it is
+   *     no ring of messages, or a broken one: see {@link RingException}
    */
   public static MessageRing attach(Path file, RingAccess access) throws IOException {
-    return new MessageRing(
-        file, Attaching.readHeader(file, RingKind.MESSAGES, access.file), access);
+    Header header = Attaching.readHeader(file, RingKind.MESSAGES, access);
+    return new MessageRing(file, header, access, HANG_TIMEOUT);
   }
 
   /**
-   * Finds a ring, or creates it, which only the user of this process may use. Both processes may do that
-   * at the same time.
+   * Finds a ring, or creates it, of the user of this process only.
    *
    * @param file the name
    * @param capacity the bytes of the ring: a power of two from 4,096 to 1,073,741,824
    * @return the ring
-   * @throws IllegalArgumentException if the capacity is not such a number
-   * @throws IOException as of {@link #create(Path, int)} and {@link #attach(Path)}
-   * @throws RingAccessException if the file exists, and others own it, or may use it
-   * @throws RingCapacityException if the ring exists and has another capacity
-   * @throws RingException if the file exists and is no ring of messages, or a broken one
+   * @throws IOException as {@link #createOrAttach(Path, int, RingAccess)}
    */
   public static MessageRing createOrAttach(Path file, int capacity) throws IOException {
-    return createOrAttach(file, capacity, RingAccess.owner());
+    return createOrAttach(file, capacity, RingAccess.OWNER);
   }
 
   /**
@@ -126,18 +105,15 @@ public final class MessageRing extends Ring<MessageWriter, MessageReader> {
    * @param access who may use the ring; both processes should say the same
    * @return the ring
    * @throws IllegalArgumentException if the capacity is not such a number
-   * @throws IOException as of {@link #create(Path, int, RingAccess)} and {@link #attach(Path,
+   * @throws IOException as {@link #create(Path, int, RingAccess)} and {@link #attach(Path,
    *     RingAccess)}
-   * @throws RingAccessException if the file exists, and others own it, or may use it, than
-   *     {@code access} says
-   * @throws RingCapacityException if the ring exists and has another capacity
-   * @throws RingException if the file exists and is no ring of messages, or a broken one
+   * @throws RingException as {@link #attach(Path, RingAccess)}; or if the ring has another capacity
    */
   public static MessageRing createOrAttach(Path file, int capacity, RingAccess access)
       throws IOException {
     int bytes = bytes(capacity);
-    return new MessageRing(
-        file, RingCreation.createOrAttach(file, RingKind.MESSAGES, bytes, access.file), access);
+    Header header = RingCreation.createOrAttach(file, RingKind.MESSAGES, bytes, access);
+    return new MessageRing(file, header, access, HANG_TIMEOUT);
   }
 
   /**
@@ -163,12 +139,6 @@ public final class MessageRing extends Ring<MessageWriter, MessageReader> {
     return new MessageReader(attachment);
   }
 
-  /**
-   * Returns how many bytes the ring has. Each message takes 8 of them more than its length, rounded
-   * up to a multiple of 8.
-   *
-   * @return the number
-   */
   @Override
   public int capacity() {
     return header.capacity();
@@ -183,17 +153,7 @@ public final class MessageRing extends Ring<MessageWriter, MessageReader> {
     return Records.maxMessage(capacity());
   }
 
-  /**
-   * Returns the name and the capacity.
-   *
-   * @return a text for people
-   */
-  @Override
-  public String toString() {
-    return "ring of messages with %d bytes in %s".formatted(capacity(), file);
-  }
-
   private static int bytes(int capacity) {
-    return Capacity.check(capacity, Layout.MIN_CAPACITY, Layout.MAX_CAPACITY, "bytes");
+    return checkCapacity(capacity, Layout.MIN_CAPACITY, Layout.MAX_CAPACITY, "bytes");
   }
 }

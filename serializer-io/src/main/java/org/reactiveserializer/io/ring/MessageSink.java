@@ -10,7 +10,7 @@ final class MessageSink extends RingSink<ByteBuffer> {
 
   MessageSink(MessageWriter writer, RingOptions options) {
     this.writer = writer;
-    record = Records.size(Math.min(options.maxMessage(), writer.maxMessage()));
+    record = Records.size(Math.min(options.values.maxMessage, writer.maxMessage));
   }
 
   /** Between head and tail, the data has one end, where less than one record is lost to padding. */

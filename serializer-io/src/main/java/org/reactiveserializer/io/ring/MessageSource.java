@@ -13,8 +13,8 @@ final class MessageSource implements RingSource<ByteBuffer> {
 
   MessageSource(MessageReader reader, RingOptions options) {
     this.reader = reader;
-    batch = options.batch();
-    views = options.areViews();
+    batch = options.values.batch;
+    views = options.values.areViews;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package org.reactiveserializer.io.ring;
 
 import java.nio.ByteBuffer;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.ring.Attachment;
 import org.reactivestreams.Subscriber;
@@ -35,50 +34,27 @@ public final class MessageWriter extends RecordWriter {
    * @param message the remaining bytes are the message; the buffer is not changed, also not its
    *     position
    * @return whether there was room; if not, nothing was written
-   * @throws IllegalArgumentException if the message has no bytes, or more than {@link #maxMessage}
+   * @throws IllegalArgumentException if the message has no bytes, or more than {@link MessageRing#maxMessage}
    * @throws IllegalStateException if claimed messages are not published
-   * @throws InternalError if the buffer is a view of another file, which was truncated; or if the
-   *     memory of this ring fails for another reason than a truncation. Nothing is published then,
-   *     unless the virtual machine reports it late
+   * @throws RingException also if the buffer is a view of another file, which was truncated: this
+   *     end can only be closed then
    */
   public boolean offer(ByteBuffer message) {
     checkNothingClaimed();
-    try {
-      if (!put(message)) {
-        return false;
-      }
-      publishClaimed(); // not publish, which takes a fault that is reported late for one of this
-      // ring
-      return true;
-    } catch (InternalError fault) {
-      throw settled(fault); // or the source is
-    }
-  }
-
-  /**
-   * Writes a message and publishes it.
-   *
-   * @param source holds the message
-   * @param from the index of its first byte
-   * @param length how many bytes it has
-   * @return whether there was room; if not, nothing was written
-   * @throws IndexOutOfBoundsException if the array has no such range
-   * @throws IllegalArgumentException if the message has no bytes, or more than {@link #maxMessage}
-   * @throws IllegalStateException if claimed messages are not published
-   */
-  public boolean offer(byte[] source, int from, int length) {
-    Objects.checkFromIndexSize(from, length, source.length);
-    checkNothingClaimed();
+    int length = message.remaining();
     try {
       int at = reserve(length);
       if (at < 0) {
         return false;
       }
-      memory.put(at, source, from, length);
+      memory.put(at, message, message.position(), length);
       publishClaimed();
       return true;
     } catch (InternalError fault) {
       throw health.broken(fault);
+    } catch (RuntimeException ofSource) { // for example, it is unmapped
+      next = tail;
+      throw ofSource;
     }
   }
 
@@ -93,7 +69,7 @@ public final class MessageWriter extends RecordWriter {
    *     position to its limit; null if there is no room. Outside of its position and limit it
    *     reaches the rest of the ring, which must not be touched: do not call {@code clear},
    *     {@code flip} or {@code rewind}, and count absolute indices from the position
-   * @throws IllegalArgumentException if the length is not from 1 to {@link #maxMessage}
+   * @throws IllegalArgumentException if the length is not from 1 to {@link MessageRing#maxMessage}
    */
   @SuppressWarnings("exports") // the annotation is for tools
   public @Nullable ByteBuffer claim(int length) {
@@ -120,10 +96,8 @@ public final class MessageWriter extends RecordWriter {
     try {
       if (length < 1 || length > lastLength) {
         throw new IllegalArgumentException(
-            "length must be from 1 to the "
-                + lastLength
-                + " bytes that were claimed, was "
-                + length);
+            "length must be from 1 to the %d bytes that were claimed, was %d"
+                .formatted(lastLength, length));
       }
       shorten(length);
     } catch (InternalError fault) {
@@ -154,18 +128,9 @@ public final class MessageWriter extends RecordWriter {
   }
 
   /**
-   * Returns the length of the largest message that fits.
-   *
-   * @return an eighth of the ring's capacity, in bytes
-   */
-  public int maxMessage() {
-    return maxMessage;
-  }
-
-  /**
-   * Returns a subscriber that writes into this ring. It requests only as many messages as the ring
-   * has room for, at {@link RingOptions#maxMessage} bytes each; if the ring is full, it requests
-   * nothing. Nobody else may use this writer from now on.
+   * Returns a subscriber that writes into this ring: see <a href="package-summary.html#streams">
+   * Streams</a>. It requests as many messages as have room at {@link RingOptions#maxMessage} bytes
+   * each.
    *
    * <p>An item is a buffer whose remaining bytes are one message; it is used only during
    * {@code onNext}, and not changed, also not its position. Its bytes are copied as they are, as
@@ -173,63 +138,10 @@ public final class MessageWriter extends RecordWriter {
    * copied, and nothing is requested until it is written. A message that has no bytes, or more than
    * the ring allows, ends the stream with a failure.
    *
-   * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
-   *
    * @param options the settings
-   * @return the subscriber, for one subscription; if this writer is closed then, or another stream
-   *     uses it, the subscription is cancelled, and an {@link IllegalStateException} is passed to
-   *     {@link RingOptions#onErrorDropped}
+   * @return the subscriber, for one subscription
    */
   public Subscriber<ByteBuffer> subscriber(RingOptions options) {
     return new RingSubscriber<>(this, new MessageSink(this, options), options);
-  }
-
-  /**
-   * As {@link #subscriber}, but an item is a batch of messages, which are published together as far as
-   * there is room. It is used only during {@code onNext}: so its builder can be cleared after that. A batch
-   * is expected to have {@link RingOptions#batch} messages of {@link RingOptions#maxMessage} bytes, but never
-   * more than a quarter of the ring: so if these are not set, at most three batches are requested at a
-   * time. It may have more. What does not fit is copied, and nothing is requested until it is written. If a
-   * message has more bytes than the ring allows, nothing of its batch is written, and the stream ends with a
-   * failure.
-   *
-   * @param options the settings
-   * @return the subscriber, as for {@link #subscriber}
-   */
-  public Subscriber<MessageBatch> batchSubscriber(RingOptions options) {
-    return new RingSubscriber<>(this, new BatchSink(this, options), options);
-  }
-
-  /** Writes and publishes the messages that have room, and skips them; returns whether these are all. */
-  boolean offer(MessageBatch batch) {
-    checkNothingClaimed();
-    try {
-      try {
-        while (!batch.isEmpty() && putRun(batch)) {}
-      } finally {
-        if (next != tail) { // also if the rest cannot be written
-          publishClaimed();
-        }
-      }
-    } catch (InternalError fault) {
-      throw settled(fault); // or the source is
-    }
-    return batch.isEmpty();
-  }
-
-  private boolean put(ByteBuffer message) {
-    int length = message.remaining();
-    long before = next;
-    int at = reserve(length);
-    if (at < 0) {
-      return false;
-    }
-    try {
-      memory.put(at, message, message.position(), length);
-    } catch (Throwable ofSource) { // for example, it is unmapped: the record must not be published
-      next = Math.min(next, before); // less if this writer was closed
-      throw ofSource;
-    }
-    return true;
   }
 }

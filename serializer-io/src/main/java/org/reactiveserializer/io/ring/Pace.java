@@ -1,15 +1,13 @@
 package org.reactiveserializer.io.ring;
 
 /**
- * Keeps the sides of a ring apart. Whoever looks at what the other side stores next, its
- * index, takes the cache line away from it, and the other side must fetch it back. If each look finds only
- * an item or two more, both sides do little but that. So a side that gains little pauses before it
- * looks again, up to twice as long each time; meanwhile the other side gets ahead. The idea is the
- * temporal slipping of FastForward (Giacomoni, Moseley and Vachharajani, 2008).
+ * Keeps the sides of a ring apart, as {@link org.reactiveserializer.io.internal.shared.RunPause}
+ * does, where each item is not a message but some bytes: a side that gains little by a look pauses
+ * before it looks again, up to twice as long each time. Meanwhile the other side gets ahead.
  *
- * <p>A reader that finds nothing starts anew: so whoever waits for an item gets it at
- * once, and a round trip is no longer. Everybody starts anew from time to time: or else a reader whose
- * items come one by one during its pauses would go on to pause. A pause is no wait for anything: to look without it is always right.
+ * <p>A reader that finds nothing starts anew: so whoever waits for an item gets it at once. Everybody
+ * starts anew from time to time: or else a reader whose items come one by one during its pauses
+ * would go on to pause.
  */
 final class Pace {
   /** Gains of fewer bytes make the pause longer: some cache lines. */

@@ -82,20 +82,6 @@ abstract sealed class RecordReader extends RingEnd permits MessageReader {
     return true;
   }
 
-  /** Reads the next record if it is a message directly behind the last, and nothing else is due. */
-  final boolean isNextTo() {
-    if (((int) next & mask) == 0 || next >= limit) {
-      return false;
-    }
-    long prefix = prefix();
-    int length = Records.length(prefix);
-    boolean isThere = length > 0 && Records.isPublished(prefix, next) && isPossible(prefix);
-    if (isThere) {
-      accept(length);
-    }
-    return isThere;
-  }
-
   /** Reads the next message, wherever it is, after the pause and the looks that are due. */
   final boolean findNext() {
     while (true) {

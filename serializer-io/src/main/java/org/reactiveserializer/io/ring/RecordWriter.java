@@ -16,10 +16,10 @@ import org.reactiveserializer.io.internal.ring.Records;
 /** Finds places for records, and publishes them. {@link MessageWriter} puts messages into them. */
 abstract non-sealed class RecordWriter extends RingEnd { // tests stop another one
   // Invariant: head <= the file's head <= tail <= next <= limit, and limit is head + capacity - 8,
-  // or next after the end. Outside of publishClaimed, the file's tail is tail; stored is what this
-  // has stored there. From tail to next there are whole records and padding, which the reader
-  // cannot see yet: at tail there is a zero, and first is what will be stored there. Padding and
-  // the record behind it are published together. See Records.
+  // or next after the end. Outside of publishClaimed, the file's tail is tail. From tail to next
+  // there are whole records and padding, which the reader cannot see yet: at tail there is a zero,
+  // and first is what will be stored there. Padding and the record behind it are published
+  // together. See Records.
 
   final int maxMessage;
   final ByteBuffer place; // the room that was claimed last
@@ -32,7 +32,6 @@ abstract non-sealed class RecordWriter extends RingEnd { // tests stop another o
   private long head;
   private long limit;
   private long first;
-  private long stored;
 
   RecordWriter(Attachment attachment) {
     super(attachment);
@@ -42,7 +41,6 @@ abstract non-sealed class RecordWriter extends RingEnd { // tests stop another o
     head = Math.max(0, tail - capacity); // the least that is possible: the first look tells
     next = tail;
     limit = tail;
-    stored = tail;
   }
 
   /**
@@ -68,41 +66,6 @@ abstract non-sealed class RecordWriter extends RingEnd { // tests stop another o
     lastLength = length;
     next += size;
     return HEADER + offset + PREFIX;
-  }
-
-  /**
-   * Copies records, as many as there is room for without a gap, and skips them; returns whether there
-   * was room for any. They have the form of the ring's, but for the stamps in their prefixes.
-   */
-  final boolean putRun(MessageBatch batch) {
-    long before = next;
-    int length = batch.lengthAt(0);
-    int at = reserve(length);
-    if (at < 0) {
-      return false;
-    }
-    try {
-      int toEnd = capacity - ((int) last & mask);
-      int bytes = (int) Math.min(batch.bytes(), Math.min(toEnd, limit - last));
-      batch.copyInto(memory, at, bytes - PREFIX);
-      int n = 1;
-      int copied = Records.size(length);
-      while (n < batch.size()) {
-        length = batch.lengthAt(copied);
-        if (length > maxMessage || Records.size(length) > bytes - copied) {
-          break;
-        }
-        putPrefix(next, length);
-        next += Records.size(length);
-        copied += Records.size(length);
-        n++;
-      }
-      batch.skip(n, copied);
-      return true;
-    } catch (Throwable ofSource) { // for example, it is unmapped
-      next = Math.min(next, before); // less if this writer was closed
-      throw ofSource;
-    }
   }
 
   /** Shortens the record that was claimed last. */
@@ -144,36 +107,6 @@ abstract non-sealed class RecordWriter extends RingEnd { // tests stop another o
 
   void storeTail() {
     releaseWord(words, TAIL, tail);
-    stored = tail;
-  }
-
-  /** As {@link Health#brokenIfTruncated}. In any case nothing is claimed afterwards. */
-  final RingException settled(InternalError fault) {
-    try {
-      return health.brokenIfTruncated(fault);
-    } catch (InternalError ofSource) { // otherwise the memory must not be touched any more
-      settle();
-      throw ofSource;
-    }
-  }
-
-  /**
-   * Abandons what is claimed; but not if it is published. A fault of a source's memory may be
-   * reported as late as that, between any two steps of {@link #publishClaimed}.
-   */
-  final void settle() {
-    if (next != tail && words.get(wordOf(tail)) == first) {
-      tail = next;
-    }
-    next = tail;
-    place.limit(0);
-    if (stored != tail) {
-      long seen = acquireWord(words, TAIL);
-      if (seen == stored
-          || seen == tail) { // or else this end has lost its lock, which a look finds
-        storeTail();
-      }
-    }
   }
 
   /** Returns how many bytes of records could be written now, padding included. */
@@ -201,7 +134,7 @@ abstract non-sealed class RecordWriter extends RingEnd { // tests stop another o
   /** Looks at the head, and returns how much room there is. */
   private int look() {
     checkUsable();
-    health.checkOwnIndex(acquireWord(words, TAIL), stored);
+    health.checkOwnIndex(acquireWord(words, TAIL), tail);
     head = health.checkPeerIndex(acquireWord(words, HEAD), head, tail);
     limit = head + capacity - PREFIX;
     // Whoever attaches follows the records from a tail that he has read twice. So the tail must be

@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.function.Function;
 import org.reactiveserializer.io.internal.ring.Attaching;
 import org.reactiveserializer.io.internal.ring.Attachment;
-import org.reactiveserializer.io.internal.ring.Faults;
 import org.reactiveserializer.io.internal.ring.Header;
 import org.reactiveserializer.io.internal.ring.Side;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 
 /**
  * A ring in a file, through which one process sends items to another one on the same machine: an
@@ -24,9 +24,13 @@ import org.reactiveserializer.io.internal.ring.Side;
  * {@link RingEnd}. What was released but not used yet is gone, and so is what was written but not
  * published.
  *
- * <p><b>Bad files.</b> A file is used only after each field of its header was checked.
- * {@link RingException} says which exception stands for which fault. Nothing is written into a file
- * that is refused.
+ * <p><b>Creation.</b> The file is written in full, so that a full disk is an error then and not a
+ * fault later (except on file systems that copy on write or compress), and gets its name in the end,
+ * in one step. A process that dies meanwhile leaves a file whose name begins with a dot and ends with
+ * {@code .new}.
+ *
+ * <p><b>Bad files.</b> A file is used only after each field of its header was checked. Nothing is
+ * written into a file that is refused, by a {@link RingException}.
  *
  * <p><b>Size and permissions.</b> The file has 4,104 bytes more than the capacity in bytes. Only the
  * user of this process may use it, if {@link RingAccess} does not say otherwise. Both sides need the
@@ -40,6 +44,8 @@ import org.reactiveserializer.io.internal.ring.Side;
  */
 public abstract sealed class Ring<W extends RingEnd, R extends RingEnd>
     permits IntRing, MessageRing {
+  static final Duration HANG_TIMEOUT = Duration.ofSeconds(2);
+
   final Path file;
   final Header header;
   final RingAccess access;
@@ -60,9 +66,8 @@ public abstract sealed class Ring<W extends RingEnd, R extends RingEnd>
    *     this is thrown, the lock is tried for a second
    * @throws ReplacedRingException if the name belongs to another ring than when this object was
    *     made: then attach or create it again
-   * @throws RingAccessException if the owner or the mode of the file was changed, and is not what
-   *     {@link RingAccess} says any more
-   * @throws RingException if the file is broken in another way
+   * @throws RingException if the file is broken, or its owner or mode is not what {@link RingAccess}
+   *     says any more
    * @throws IOException if the file system refuses the file, as when it was found
    */
   public final W writer() throws IOException {
@@ -73,14 +78,8 @@ public abstract sealed class Ring<W extends RingEnd, R extends RingEnd>
    * Attaches to the ring as its reader, and continues behind what was released last.
    *
    * @return the reader, which must be closed
-   * @throws RingInUseException if the ring has a reader, in this process or in another one. Before
-   *     this is thrown, the lock is tried for a second
-   * @throws ReplacedRingException if the name belongs to another ring than when this object was
-   *     made: then attach or create it again
-   * @throws RingAccessException if the owner or the mode of the file was changed, and is not what
-   *     {@link RingAccess} says any more
-   * @throws RingException if the file is broken in another way
-   * @throws IOException if the file system refuses the file, as when it was found
+   * @throws RingException as {@link #writer()}, if the ring has a reader, or is broken
+   * @throws IOException as {@link #writer()}
    */
   public final R reader() throws IOException {
     return open(attach(Side.READER), this::reader);
@@ -91,7 +90,7 @@ public abstract sealed class Ring<W extends RingEnd, R extends RingEnd>
     boolean made = false;
     try {
       E result = end.apply(attachment);
-      Faults.report();
+      MemoryFaults.report();
       made = true;
       return result;
     } catch (InternalError fault) {
@@ -104,7 +103,7 @@ public abstract sealed class Ring<W extends RingEnd, R extends RingEnd>
   }
 
   private Attachment attach(Side side) throws IOException {
-    return Attaching.attach(file, side, header, access.file, hangTimeout);
+    return Attaching.attach(file, side, header, access, hangTimeout);
   }
 
   abstract W writer(Attachment attachment);
@@ -112,11 +111,22 @@ public abstract sealed class Ring<W extends RingEnd, R extends RingEnd>
   abstract R reader(Attachment attachment);
 
   /**
-   * Returns how many items, or bytes of messages, fit into the ring.
+   * Returns how many ints fit into the ring, or bytes of messages. A message takes 8 bytes more than
+   * its length, rounded up to a multiple of 8.
    *
    * @return the number
    */
   public abstract int capacity();
+
+  /** Checks a capacity, in units whose name is {@code unit}. */
+  static int checkCapacity(int value, int min, int max, String unit) {
+    if (value < min || value > max || Integer.bitCount(value) != 1) {
+      throw new IllegalArgumentException(
+          "capacity must be a power of two from %d to %d %s, was %d"
+              .formatted(min, max, unit, value));
+    }
+    return value;
+  }
 
   /**
    * Returns the name of the file.
@@ -125,5 +135,15 @@ public abstract sealed class Ring<W extends RingEnd, R extends RingEnd>
    */
   public final Path file() {
     return file;
+  }
+
+  /**
+   * Returns the kind, the capacity and the name.
+   *
+   * @return a text for people
+   */
+  @Override
+  public final String toString() {
+    return "ring of %s with %d bytes in %s".formatted(header.kind(), header.capacity(), file);
   }
 }

@@ -1,13 +1,9 @@
 package org.reactiveserializer.io.ring;
 
 /**
- * A page of the mapped file could not be read or written, although the file has its size. This side
- * of the ring can only be closed.
- *
- * <p>Where buffers or code of others are used, too, nobody can tell whose memory it was. So a
- * {@code drain}, the {@code offer} of a buffer and the streams may throw, or signal, the
- * {@link InternalError} of the virtual machine as it is. Then this side can still be used, unless
- * it is the writer of a stream, which fails.
+ * A page of the mapped file could not be read or written, although the file has its size; or of
+ * another file that is mapped, whose buffer was offered, or used by a consumer. This side of the ring
+ * can only be closed.
  */
 public final class RingFaultException extends RingException {
   private static final long serialVersionUID = 1;

@@ -1,6 +1,5 @@
 package org.reactiveserializer.io.ring;
 
-import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.reactiveserializer.internal.settings.Check;
@@ -17,8 +16,6 @@ import org.reactiveserializer.internal.settings.SettingValues;
  * }</pre>
  */
 public final class RingOptions {
-  static final Duration HANG_TIMEOUT = Duration.ofSeconds(2);
-
   private static final Consumer<Throwable> LOG =
       Dropped.logged(
           "org.reactiveserializer.io.ring",
@@ -26,7 +23,7 @@ public final class RingOptions {
 
   private static final RingOptions DEFAULTS = new RingOptions(new Values());
 
-  private final Values values;
+  final Values values;
 
   private RingOptions(Values values) {
     this.values = values;
@@ -70,13 +67,10 @@ public final class RingOptions {
   }
 
   /**
-   * Sets the size of a batch: how many ints or messages an item of a reader's stream has at most, or, if
-   * an item is one message, how many messages are released together at most. What is not released is
-   * delivered again if this process dies: up to one batch.
-   *
-   * <p>For a writer's stream it is the number of ints or messages that an item is expected to have: so
-   * many items are requested as have room then. An item may have more. If an item is one message, it
-   * means nothing.
+   * Sets the size of a batch: how many ints an item of a reader's stream has at most, or how many
+   * messages are released together at most. What is not released is delivered again if this process
+   * dies. For a writer's stream it is the number of ints that an item is expected to have: so many
+   * items are requested as have room then. An item may have more.
    *
    * @param batch a positive number
    * @return these settings with that one changed
@@ -99,24 +93,11 @@ public final class RingOptions {
   }
 
   /**
-   * Lets a publisher emit copies, which belong to the subscriber. This is the default. Items are
-   * released in the ring as with views: a buffer of ints, or a batch of messages, when {@code onNext}
-   * returns; single messages after {@link #batch(int)} of them, or when there is none to deliver at the
-   * moment or no demand.
-   * If the process dies then, what was released and only queued by the subscriber is lost.
-   *
-   * @return these settings with that one changed
-   */
-  public RingOptions copies() {
-    return change(copy -> copy.areViews = false);
-  }
-
-  /**
    * Sets how long a message is expected to be at most. A writer's stream requests only as many
    * messages of this length as the ring has room for. A longer message is accepted, too; if it does
    * not fit, it is copied, and waits for room. If this is not set, it is the length of the largest
-   * message that the ring accepts, an eighth of the capacity: then at most six messages, or
-   * three batches, are requested at a time.
+   * message that the ring accepts, an eighth of the capacity: then at most six are requested at a
+   * time.
    *
    * @param bytes the length in bytes, a positive number
    * @return these settings with that one changed
@@ -140,10 +121,6 @@ public final class RingOptions {
     return change(copy -> copy.onErrorDropped = hook);
   }
 
-  Idle idle() {
-    return values.idle;
-  }
-
   /** Returns whether a stream ends because the other side is so. */
   boolean endsFor(Peer peer) {
     return switch (peer) {
@@ -154,23 +131,11 @@ public final class RingOptions {
     };
   }
 
-  int batch() {
-    return values.batch;
-  }
-
-  boolean areViews() {
-    return values.areViews;
-  }
-
-  int maxMessage() {
-    return values.maxMessage;
-  }
-
   void drop(Throwable error) {
     Dropped.pass(error, values.onErrorDropped);
   }
 
-  private static final class Values extends SettingValues<Values> {
+  static final class Values extends SettingValues<Values> {
     Idle idle = Idle.PARK;
     PeerLoss peerLoss = PeerLoss.FAIL_IF_DEAD;
     int batch = 256;

@@ -2,28 +2,21 @@ package org.reactiveserializer.io.ring;
 
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.reactiveserializer.io.internal.ring.Threads;
+import org.reactiveserializer.io.internal.shared.Refusal;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
-import org.reactivestreams.Subscription;
 
 /** What a reader reads, as a stream for one subscriber. */
 final class RingPublisher<T> implements Publisher<T> {
   private final RingEnd reader;
   private final RingSource<T> source;
   private final RingOptions options;
-  private final Threads threads;
   private final AtomicBoolean subscribed = new AtomicBoolean();
 
   RingPublisher(RingEnd reader, RingSource<T> source, RingOptions options) {
-    this(reader, source, options, Threads.DAEMONS);
-  }
-
-  RingPublisher(RingEnd reader, RingSource<T> source, RingOptions options, Threads threads) {
     this.reader = reader;
     this.source = source;
     this.options = options;
-    this.threads = threads;
   }
 
   @Override
@@ -33,7 +26,7 @@ final class RingPublisher<T> implements Publisher<T> {
       refuse(subscriber, "the stream of the " + reader + " has a subscriber already");
       return;
     }
-    RingStream<T> stream = new RingStream<>(reader, source, options, threads, subscriber);
+    RingStream<T> stream = new RingStream<>(reader, source, options, subscriber);
     try {
       stream.enter();
     } catch (IllegalStateException inUse) {
@@ -45,20 +38,9 @@ final class RingPublisher<T> implements Publisher<T> {
 
   private void refuse(Subscriber<? super T> subscriber, String reason) {
     try {
-      subscriber.onSubscribe(Nothing.INSTANCE);
-      subscriber.onError(new IllegalStateException(reason));
+      Refusal.signal(subscriber, new IllegalStateException(reason));
     } catch (Throwable thrown) {
       options.drop(thrown);
     }
-  }
-
-  private enum Nothing implements Subscription {
-    INSTANCE;
-
-    @Override
-    public void request(long n) {}
-
-    @Override
-    public void cancel() {}
   }
 }

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.ring.Backoff;
-import org.reactiveserializer.io.internal.ring.Faults;
 import org.reactiveserializer.io.internal.ring.Threads;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -39,22 +39,18 @@ final class RingStream<T> implements Subscription, Runnable {
   private long probed = System.nanoTime() - PROBE_NANOS;
 
   RingStream(
-      RingEnd reader,
-      RingSource<T> source,
-      RingOptions options,
-      Threads threads,
-      Subscriber<? super T> subscriber) {
+      RingEnd reader, RingSource<T> source, RingOptions options, Subscriber<? super T> subscriber) {
     this.reader = reader;
     this.source = source;
     this.options = options;
     this.subscriber = subscriber;
-    backoff = new Backoff(options.idle());
-    thread = threads.unstarted(this, "stream of the " + reader);
+    backoff = new Backoff(options.values.idle);
+    thread = Threads.daemon(this, "stream of the " + reader);
   }
 
   /** Occupies the reader. */
   void enter() {
-    reader.enterStream(this::close, reader::close, thread);
+    reader.enterStream(this::close, thread);
   }
 
   void start() {
@@ -139,9 +135,8 @@ final class RingStream<T> implements Subscription, Runnable {
     try {
       subscriber.onNext(item);
     } catch (Throwable thrown) {
-      if (reader.health.diagnose(thrown) instanceof RingException truncated
-          && truncated != thrown) {
-        throw truncated; // it read a view of this ring
+      if (MemoryFaults.isOne(thrown)) {
+        throw thrown; // it read a view of this ring
       }
       cancelled = true;
       options.drop(thrown);
@@ -170,7 +165,7 @@ final class RingStream<T> implements Subscription, Runnable {
     if (end == null || !options.endsFor(end)) {
       return false;
     }
-    Faults.report();
+    MemoryFaults.report();
     boolean signalled = end == Peer.CLOSED ? signal(subscriber::onComplete) : signalLoss(end);
     if (signalled && end != Peer.HUNG) {
       reader.attachment.noteEnd(); // or else it is left to another stream
@@ -200,7 +195,7 @@ final class RingStream<T> implements Subscription, Runnable {
   }
 
   private void fail(Throwable error) {
-    Faults.forget(); // the subscriber gets this error, and not that one instead
+    MemoryFaults.forget(); // the subscriber gets this error, and not that one instead
     if (!signal(() -> subscriber.onError(error))) {
       options.drop(error);
     }

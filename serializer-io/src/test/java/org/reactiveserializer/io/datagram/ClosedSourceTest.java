@@ -2,7 +2,6 @@ package org.reactiveserializer.io.datagram;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -19,7 +18,6 @@ import org.reactiveserializer.Overflow;
 import org.reactiveserializer.io.internal.datagram.BufferPool;
 import org.reactiveserializer.io.internal.datagram.PooledBuffer;
 import org.reactiveserializer.testing.Await;
-import org.reactivestreams.Subscription;
 
 /** What is left of a source that is closed, and that it does end. */
 class ClosedSourceTest {
@@ -73,42 +71,6 @@ class ClosedSourceTest {
       awaitGarbage(buffers);
       Reference.reachabilityFence(source);
       Reference.reachabilityFence(held);
-    }
-  }
-
-  @Test
-  void endsAlsoIfAnUpstreamThrowsAndTheLoggerToo() throws Exception {
-    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
-    Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {});
-    try {
-      LogRecords.during(
-          () -> {
-            DatagramSource source = settings.bind(Peer.loopback(0));
-            Recorder recorder = new Recorder(1);
-            source.subscribe(recorder);
-            source.outgoing().onSubscribe(new ThrowingUpstream());
-            source.close();
-            recorder.awaitEnd();
-            assertNull(recorder.error);
-            Sources.awaitClosed(source);
-            assertEquals(SendResult.CLOSED, source.send(Peer.loopback(9), Peer.bytes("late")));
-            return null;
-          },
-          record -> {
-            throw new IllegalStateException("of the logger");
-          });
-    } finally {
-      Thread.setDefaultUncaughtExceptionHandler(before);
-    }
-  }
-
-  private static final class ThrowingUpstream implements Subscription {
-    @Override
-    public void request(long n) {}
-
-    @Override
-    public void cancel() {
-      throw new IllegalStateException("of the upstream");
     }
   }
 

@@ -67,7 +67,7 @@ class DatagramFloodTest {
           () -> sender.sent() + " sent, but " + source.stats());
       DatagramStats stats = source.stats();
       assertEquals(0, stats.held());
-      assertTrue(stats.buffers() <= CAPACITY + settings.maxHeld() + 1, stats::toString);
+      assertTrue(stats.buffers() <= CAPACITY + settings.values.maxHeld + 1, stats::toString);
       assertTrue(sender.sent() > stats.delivered(), () -> "the subscriber could follow: " + stats);
       return samples;
     }
@@ -106,6 +106,7 @@ class DatagramFloodTest {
     assertTrue(isFlat(samples), samples::toString);
   }
 
+  @Tag("thorough")
   @Attack
   void memoryIsFlatIfAnExecutorDelivers() throws IOException {
     ExecutorService executor = Executors.newSingleThreadExecutor();
@@ -121,6 +122,7 @@ class DatagramFloodTest {
     }
   }
 
+  @Tag("thorough")
   @Test
   void theTestNoticesASubscriberThatKeepsCopies() throws IOException {
     DatagramSettings settings =

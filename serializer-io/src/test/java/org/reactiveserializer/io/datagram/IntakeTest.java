@@ -45,10 +45,10 @@ class IntakeTest {
       new Intake(
           reception,
           settings,
-          null,
           Peer.loopback(9),
           io,
-          new SendLanes(io, settings.sending(), tasks));
+          new Sender(io, reception.counts, settings, () -> {}),
+          tasks);
 
   @Test
   void readsUntilTheSocketIsEmpty() throws IOException {
@@ -63,7 +63,7 @@ class IntakeTest {
     left = 1_000;
     assertTrue(intake.receive(256));
     assertEquals(256, intake.received());
-    IntStream.range(0, 3).forEach(i -> tasks.execute(() -> {}));
+    IntStream.range(0, 3).forEach(i -> tasks.tryAdd(() -> {}));
     assertTrue(intake.receive(256));
     assertEquals(256 + 32, intake.received());
   }

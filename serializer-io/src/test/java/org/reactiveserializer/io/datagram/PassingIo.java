@@ -31,19 +31,4 @@ class PassingIo implements SocketIo {
       throws IOException {
     io.select(selector, ready, millis);
   }
-
-  @Override
-  public void open() {
-    io.open();
-  }
-
-  @Override
-  public boolean holdsDatagrams() {
-    return io.holdsDatagrams();
-  }
-
-  @Override
-  public void close() {
-    io.close();
-  }
 }

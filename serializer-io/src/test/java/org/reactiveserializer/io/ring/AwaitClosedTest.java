@@ -111,48 +111,4 @@ class AwaitClosedTest extends RingSubscriberFixture {
     assertTrue(reader.awaitClosed(Await.LONG));
     recorder.awaitError(IllegalStateException.class);
   }
-
-  @Test
-  void aGracefulEndWritesWhatWasAccepted() throws Exception {
-    Subscriber<IntBuffer> subscriber = subscribe();
-    upstream.awaitRequest();
-    emit(subscriber, new int[2 * CAPACITY]); // the reader makes room meanwhile
-    Thread reading =
-        new Thread(
-            () -> {
-              Await.until(() -> upstream.cancelled, () -> "the cancellation");
-              assertEquals(CAPACITY, reader.drain(value -> {}, CAPACITY));
-            });
-    reading.start();
-    assertTrue(writer.closeGracefully(Await.LONG));
-    reading.join();
-    assertNull(writer.closeCause());
-    assertEquals(CAPACITY, reader.available());
-    assertEquals(Peer.CLOSED, reader.peer());
-    assertTrue(writer.closeGracefully(Duration.ZERO));
-  }
-
-  @Test
-  void aGracefulEndThatTakesTooLongIsAFailure() throws Exception {
-    Subscriber<IntBuffer> subscriber = subscribe();
-    upstream.awaitRequest();
-    emit(subscriber, new int[2 * CAPACITY]); // nobody makes room
-    assertFalse(writer.closeGracefully(Duration.ofMillis(20)));
-    assertTrue(writer.awaitClosed(Await.LONG));
-    assertTrue(("" + writer.closeCause()).contains("1 accepted items were not written"));
-    assertSame(writer.closeCause(), nextDropped());
-    assertEquals(Peer.FAILED, reader.peer());
-  }
-
-  @Test
-  void aReaderLeavesWhatItHasNotRead() throws Exception {
-    write(1, 2);
-    Recorder<IntBuffer> recorder = new Recorder<>(0, batch -> {});
-    reader.publisher(options).subscribe(recorder);
-    assertTrue(reader.closeGracefully(Await.LONG));
-    recorder.awaitError(IllegalStateException.class);
-    try (IntReader successor = ring.reader()) {
-      assertEquals(2, successor.available());
-    }
-  }
 }

@@ -59,7 +59,7 @@ class BadFileTest {
     assertEquals("exists. Attach to it, delete it, or choose another name", exists.getReason());
     assertEquals(
         file + " exists and has a capacity of 4096 bytes, 8192 were requested",
-        assertThrows(RingCapacityException.class, () -> IntRing.createOrAttach(file, 2048))
+        assertThrows(RingHeaderException.class, () -> IntRing.createOrAttach(file, 2048))
             .getMessage());
   }
 
@@ -79,6 +79,9 @@ class BadFileTest {
   @Test
   void readOnly() {
     assertTrue(file.toFile().setWritable(false, false));
+    if (Files.isWritable(file)) {
+      return; // by the superuser
+    }
     AccessDeniedException refused =
         assertThrows(AccessDeniedException.class, () -> IntRing.attach(file));
     assertEquals(file.toString(), refused.getFile());
@@ -90,9 +93,9 @@ class BadFileTest {
         file
             + " is not a ring: it has 0 bytes and does not begin with the mark of a ring."
             + " Choose another name",
-        refused(NotARingException.class, new byte[0]));
-    refused(NotARingException.class, new byte[] {'R'});
-    refused(NotARingException.class, Arrays.copyOf(good, 7));
+        refused(RingHeaderException.class, new byte[0]));
+    refused(RingHeaderException.class, new byte[] {'R'});
+    refused(RingHeaderException.class, Arrays.copyOf(good, 7));
     for (int size : new int[] {8, 9, 127, 4095}) {
       assertEquals(
           file
@@ -121,24 +124,24 @@ class BadFileTest {
   void tooLong() throws IOException {
     assertEquals(
         file + " has 8201 bytes, with a capacity of 4096 it should have 8200",
-        refused(RingCapacityException.class, Arrays.copyOf(good, 8201)));
+        refused(RingHeaderException.class, Arrays.copyOf(good, 8201)));
   }
 
   @Test
   void foreign() throws IOException {
-    refused(NotARingException.class, "#!/bin/sh\necho this is something else\n".getBytes());
-    refused(NotARingException.class, new byte[8192]);
-    refused(NotARingException.class, with(0, (byte) 'r'));
+    refused(RingHeaderException.class, "#!/bin/sh\necho this is something else\n".getBytes());
+    refused(RingHeaderException.class, new byte[8192]);
+    refused(RingHeaderException.class, with(0, (byte) 'r'));
   }
 
   @Test
   void anotherVersion() throws IOException {
     assertEquals(
         file + " has version 4 of the layout, this library reads version 3",
-        refused(RingVersionException.class, withInt(8, 4)));
+        refused(RingHeaderException.class, withInt(8, 4)));
     assertEquals(
         file + " was never completed: its layout has version 0. Delete it and create it again",
-        refused(RingVersionException.class, withInt(8, 0)));
+        refused(RingHeaderException.class, withInt(8, 0)));
   }
 
   @Test
@@ -151,7 +154,7 @@ class BadFileTest {
         file
             + " has the byte-order mark 04030201, this machine writes 01020304:"
             + " it was created on another kind of machine",
-        refused(RingByteOrderException.class, swapped));
+        refused(RingHeaderException.class, swapped));
   }
 
   @Test
@@ -165,12 +168,12 @@ class BadFileTest {
   void anotherKind() throws IOException {
     assertEquals(
         file + " is a ring of kind 2 (messages), expected kind 1 (ints)",
-        refused(RingKindException.class, withInt(20, 2)));
+        refused(RingHeaderException.class, withInt(20, 2)));
     assertEquals(
         file + " is a ring of kind 3 (unknown), expected kind 1 (ints)",
-        refused(RingKindException.class, withInt(20, 3)));
+        refused(RingHeaderException.class, withInt(20, 3)));
     Files.write(file, good);
-    assertThrows(RingKindException.class, () -> MessageRing.attach(file));
+    assertThrows(RingHeaderException.class, () -> MessageRing.attach(file));
   }
 
   @Test
@@ -181,7 +184,7 @@ class BadFileTest {
               + " says that its capacity is "
               + capacity
               + " bytes: not a power of two from 4096 to 1073741824",
-          refused(RingCapacityException.class, withLong(24, capacity)));
+          refused(RingHeaderException.class, withLong(24, capacity)));
     }
     refused(TruncatedRingException.class, withLong(24, 8192));
   }
@@ -261,8 +264,7 @@ class BadFileTest {
     try (Child child = Child.startThrough(command, Holder.class, "create", big, 1 << 20)) {
       String line = child.line();
       assertNotNull(line);
-      assertTrue(line.contains("could not write the 4198408 bytes of a ring, now "), line);
-      assertTrue(line.contains(" bytes are free: " + reason), line);
+      assertTrue(line.contains("could not write the 4198408 bytes of a ring: " + reason), line);
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,8 +84,18 @@ class CreationTest {
   /** What has its name is a good ring; what has not may be left, with a name of its own kind. */
   @Test
   void aCreatorThatIsKilledLeavesNoHalfRing() throws Exception {
+    killCreators(1);
+  }
+
+  @Test
+  @Tag("thorough")
+  void manyCreatorsThatAreKilledLeaveNoHalfRing() throws Exception {
+    killCreators(20);
+  }
+
+  private void killCreators(int rounds) throws Exception {
     Random random = new Random(5);
-    for (int round = 0; round < 5; round++) {
+    for (int round = 0; round < rounds; round++) {
       Path name = directory.resolve("killed" + round + "-");
       try (Child child = Child.start(Holder.class, "many", name, 1 << 16)) {
         assertEquals("begins", child.line());

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,24 +15,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.testing.Attack;
-import org.reactiveserializer.testing.Effort;
 
 /**
  * Random bytes in each field of the header, in the records, and everywhere. To open and to use such
  * a file either works or throws a {@link RingException}: it does not throw anything else, does not
  * read more than is in the file, and ends.
  *
- * <p>The effort says how long each test lasts, or {@code -Dsoak.duration}.
+ * <p>Some seconds by default; {@code -Dring.stress.minutes} sets the minutes of each test.
  */
 @Timeout(value = 1, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-@Tag("effort")
 class FuzzTest {
-  private static final Duration QUICK = Duration.ofSeconds(1);
-  private static final Duration THOROUGH = Duration.ofSeconds(10);
-  private static final Duration STRESS = Duration.ofMinutes(10);
-
   /** How many files are tried at least, however slow the machine is. */
-  private static final int LEAST = Effort.rounds(1_000);
+  private static final int LEAST = 150;
+
+  private static final int LEAST_AT_LENGTH = 10_000;
 
   private static final int HEADER = HostileFile.HEADER;
   private static final int CAPACITY = HostileFile.CAPACITY;
@@ -46,6 +41,7 @@ class FuzzTest {
   private Path file;
   private byte[] goodInts;
   private byte[] goodMessages;
+  private int least = LEAST;
   private int refused;
   private int accepted;
 
@@ -102,6 +98,15 @@ class FuzzTest {
     assertTrue(refused > 0);
   }
 
+  @Attack
+  @Tag("thorough")
+  void atLength() throws IOException {
+    least = LEAST_AT_LENGTH;
+    fieldsOfTheHeader();
+    records();
+    everything();
+  }
+
   /** The harness must notice code that believes a file. */
   @Test
   void noticesCodeThatBelievesTheFile() {
@@ -142,9 +147,11 @@ class FuzzTest {
   }
 
   private void fuzz(Change change) throws IOException {
-    long nanos = Effort.duration(QUICK, THOROUGH, STRESS).toNanos();
+    Long minutes = Long.getLong("ring.stress.minutes");
+    long nanos = minutes == null ? 0 : TimeUnit.MINUTES.toNanos(minutes);
     long start = System.nanoTime();
-    while (System.nanoTime() - start < nanos || refused + accepted < LEAST) {
+    int before = refused + accepted;
+    while (System.nanoTime() - start < nanos || refused + accepted - before < least) {
       byte[] bytes = change.apply(goodInts.clone());
       check(bytes, () -> HostileFile.useInts(file, bytes));
       byte[] others = change.apply(goodMessages.clone());

@@ -10,8 +10,7 @@ import org.reactiveserializer.testing.Child;
 /**
  * A process that attaches to a ring of ints and stays: {@code writer|reader file}. It writes one
  * line: what it has attached to, or the exception. A writer writes 1, 2 and 3 first. With
- * {@code create file capacity} it creates a ring, also {@code create-for-group} and
- * {@code create-for-anyone}; with {@code many file capacity} hundreds, whose
+ * {@code create file capacity} it creates a ring, also {@code create-for-anyone}; with {@code many file capacity} hundreds, whose
  * names have a number behind that of the file.
  */
 final class Holder {
@@ -57,10 +56,6 @@ final class Holder {
   }
 
   private static RingAccess access(String[] arguments) {
-    return switch (arguments[0]) {
-      case "create-for-group" -> RingAccess.group(arguments[3]);
-      case "create-for-anyone" -> RingAccess.anyone();
-      default -> RingAccess.owner();
-    };
+    return arguments[0].equals("create-for-anyone") ? RingAccess.ANYONE : RingAccess.OWNER;
   }
 }

@@ -3,6 +3,7 @@ package org.reactiveserializer.io.ring;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -38,7 +39,9 @@ final class HostileFile {
     Files.deleteIfExists(file);
     try (MessageWriter writer = MessageRing.create(file, CAPACITY).writer();
         MessageReader reader = MessageRing.attach(file).reader()) {
-      for (int length = 1; writer.offer(new byte[length], 0, length); length += 13) {
+      for (int length = 1;
+          writer.offer(ByteBuffer.wrap(new byte[length], 0, length));
+          length += 13) {
         if (length > 300) {
           reader.drain(message -> {}, 1);
         }
@@ -93,7 +96,7 @@ final class HostileFile {
       reader.peer();
     }
     try (MessageWriter writer = ring.writer()) {
-      while (writer.offer(bytes, 0, Math.min(bytes.length, 99))) {}
+      while (writer.offer(ByteBuffer.wrap(bytes, 0, Math.min(bytes.length, 99)))) {}
       writer.peer();
     }
     assertTrue(sum[0] <= 128 * CAPACITY);

@@ -64,7 +64,7 @@ abstract class IntRingFixture {
 
   private static boolean isFree(RingEnd end) {
     try {
-      end.enterStream(() -> {}, () -> {}, Thread.currentThread());
+      end.enterStream(() -> {}, Thread.currentThread());
       end.leaveStream(null);
       return true;
     } catch (IllegalStateException inUse) {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.IntBuffer;
@@ -15,31 +14,6 @@ import org.junit.jupiter.api.Test;
 
 /** How the ends of a ring of ints may be used, and how not. */
 class IntRingUseTest extends IntRingFixture {
-  @Test
-  void refusesOtherWritesDuringAClaim() {
-    writer.claim(4);
-    assertThrows(IllegalStateException.class, () -> writer.offer(1));
-    assertThrows(IllegalStateException.class, () -> writer.offer(new int[1], 0, 1));
-    assertThrows(IllegalStateException.class, () -> writer.offer(IntBuffer.allocate(1)));
-    assertThrows(IllegalStateException.class, () -> writer.claim(1));
-    assertThrows(IllegalStateException.class, () -> writer.room());
-    assertThrows(IllegalArgumentException.class, () -> writer.publish(5));
-    assertThrows(IllegalArgumentException.class, () -> writer.publish(-1));
-    writer.publish(0);
-    assertTrue(writer.offer(7));
-    assertEquals(List.of(7), drain(9));
-    assertEquals(
-        "count must be from 0 to the 0 that were claimed, was 1",
-        assertThrows(IllegalArgumentException.class, () -> writer.publish(1)).getMessage());
-  }
-
-  @Test
-  void aLateWriteIntoAClaimIsRefused() {
-    IntBuffer free = writer.claim(4);
-    writer.publish(1);
-    assertFalse(free.hasRemaining());
-  }
-
   @Test
   void anIntWhoseConsumerThrowsIsReleased() {
     write(1, 2, 3);
@@ -111,7 +85,6 @@ class IntRingUseTest extends IntRingFixture {
   @Test
   void successorsContinue() throws IOException {
     write(1, 2, 3);
-    writer.claim(5).put(99);
     reader.peek(2);
     reader.release(1);
     reader.peek(2);
@@ -139,14 +112,10 @@ class IntRingUseTest extends IntRingFixture {
     assertEquals("the writer of " + ring.file() + " is closed", message);
     assertThrows(IllegalStateException.class, () -> writer.offer(new int[1], 0, 1));
     assertThrows(IllegalStateException.class, () -> writer.offer(IntBuffer.allocate(1)));
-    assertThrows(IllegalStateException.class, () -> writer.claim(1));
-    assertThrows(IllegalStateException.class, () -> writer.publish(1));
-    assertThrows(IllegalStateException.class, () -> writer.publish(0));
     assertThrows(IllegalStateException.class, () -> writer.offer(1));
     assertThrows(IllegalStateException.class, () -> writer.room());
     assertThrows(IllegalStateException.class, () -> writer.peer());
     assertThrows(IllegalStateException.class, () -> reader.poll());
-    assertThrows(IllegalStateException.class, () -> reader.read(new int[1], 0, 1));
     assertThrows(IllegalStateException.class, () -> reader.drain(value -> {}, 1));
     assertThrows(IllegalStateException.class, () -> reader.peek(1));
     assertThrows(IllegalStateException.class, () -> reader.release(1));
@@ -165,10 +134,8 @@ class IntRingUseTest extends IntRingFixture {
     assertThrows(IllegalArgumentException.class, () -> IntRing.create(directory.resolve("x"), 512));
     assertThrows(
         IllegalArgumentException.class, () -> IntRing.create(directory.resolve("x"), 1 << 29));
-    assertThrows(IllegalArgumentException.class, () -> writer.claim(0));
     assertThrows(IllegalArgumentException.class, () -> reader.peek(0));
     assertThrows(IndexOutOfBoundsException.class, () -> writer.offer(new int[3], 1, 3));
-    assertThrows(IndexOutOfBoundsException.class, () -> reader.read(new int[3], 1, 3));
     assertThrows(IllegalArgumentException.class, () -> ring.hangTimeout(java.time.Duration.ZERO));
     assertFalse(Files.exists(directory.resolve("x")));
   }

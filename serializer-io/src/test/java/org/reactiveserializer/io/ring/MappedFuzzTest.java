@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -14,29 +14,26 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.testing.Attack;
-import org.reactiveserializer.testing.Effort;
 
 /**
  * As {@link FuzzTest}, but the file is overwritten while both ends have it mapped: as a process
  * does that does not follow the protocol. A method either works or throws a {@link RingException}.
  *
- * <p>The effort says how long each test lasts, or {@code -Dsoak.duration}.
+ * <p>{@code -Dring.stress.minutes} sets the minutes of each test.
  */
 @Timeout(value = 1, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-@Tag("effort")
 class MappedFuzzTest {
-  private static final Duration QUICK = Duration.ofSeconds(1);
-  private static final Duration THOROUGH = Duration.ofSeconds(10);
-  private static final Duration STRESS = Duration.ofMinutes(10);
   private static final int CAPACITY = 4096;
   private static final int STEPS = 100;
-  private static final int MIN_RINGS = 60;
+  private static final int LEAST = 60;
+  private static final int LEAST_AT_LENGTH = 5_000;
   private static final int[] FIELDS = {
     32, 128, 256, 384, 392, 400, 408, 416, 512, 520, 528, 536, 544
   };
 
   @TempDir Path directory;
   private final Random random = new Random(43);
+  private int least = LEAST;
   private int broken;
   private int survived;
 
@@ -50,14 +47,24 @@ class MappedFuzzTest {
     fuzz(this::useMessages);
   }
 
+  @Attack
+  @Tag("thorough")
+  void bothAtLength() throws IOException {
+    least = LEAST_AT_LENGTH;
+    fuzz(this::useInts);
+    least = 2 * LEAST_AT_LENGTH;
+    fuzz(this::useMessages);
+  }
+
   private interface Use {
     void run(Path file) throws IOException;
   }
 
   private void fuzz(Use use) throws IOException {
-    long nanos = Effort.duration(QUICK, THOROUGH, STRESS).toNanos();
+    Long minutes = Long.getLong("ring.stress.minutes");
+    long nanos = minutes == null ? 0 : TimeUnit.MINUTES.toNanos(minutes);
     long start = System.nanoTime();
-    while (System.nanoTime() - start < nanos || broken + survived < MIN_RINGS) {
+    while (System.nanoTime() - start < nanos || broken + survived < least) {
       Path file = directory.resolve("ring");
       try {
         use.run(file);
@@ -80,18 +87,13 @@ class MappedFuzzTest {
         IntReader reader = IntRing.attach(file).reader()) {
       for (int i = 0; i < STEPS; i++) {
         overwrite(writer.memory);
-        switch (random.nextInt(8)) {
+        switch (random.nextInt(7)) {
           case 0 -> writer.offer(i);
           case 1 -> writer.offer(some, 0, some.length);
-          case 2 -> {
-            int n = writer.claim(1 + random.nextInt(100)).remaining();
-            overwrite(writer.memory);
-            writer.publish(n);
-          }
+          case 2 -> writer.offer(IntBuffer.wrap(some));
           case 3 -> reader.poll();
           case 4 -> check(reader.drain(value -> {}, Integer.MAX_VALUE));
-          case 5 -> check(reader.read(some, 0, some.length));
-          case 6 -> {
+          case 5 -> {
             int n = reader.peek(100).remaining();
             overwrite(writer.memory);
             reader.release(n);
@@ -112,8 +114,8 @@ class MappedFuzzTest {
         MessageReader reader = MessageRing.attach(file).reader()) {
       for (int i = 0; i < STEPS; i++) {
         overwrite(writer.memory);
-        switch (random.nextInt(7)) {
-          case 0 -> writer.offer(some, 0, 1 + random.nextInt(512));
+        switch (random.nextInt(5)) {
+          case 0 -> writer.offer(ByteBuffer.wrap(some, 0, 1 + random.nextInt(512)));
           case 1 -> {
             if (writer.claim(200) != null) {
               overwrite(writer.memory);
@@ -125,25 +127,6 @@ class MappedFuzzTest {
           case 3 -> {
             readAll(reader.next());
             overwrite(writer.memory);
-            reader.release();
-          }
-          case 4 -> {
-            MessageBatch.Builder builder = MessageBatch.builder(CAPACITY);
-            for (int k = random.nextInt(9); k >= 0; k--) {
-              builder.claim(1 + random.nextInt(100));
-            }
-            writer.offer(builder.build().duplicate());
-          }
-          case 5 -> {
-            MessageBatch batch = reader.nextBatch(1 + random.nextInt(9));
-            overwrite(writer.memory);
-            if (batch != null) {
-              batch.forEach(MappedFuzzTest::readAll);
-              MessageBatch copy = batch.copy();
-              overwrite(writer.memory);
-              copy.forEach(MappedFuzzTest::readAll);
-              writer.offer(batch.duplicate());
-            }
             reader.release();
           }
           default -> writer.peer();

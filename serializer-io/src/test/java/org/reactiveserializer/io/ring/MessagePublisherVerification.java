@@ -14,7 +14,7 @@ public class MessagePublisherVerification extends RingPublisherVerification<Byte
     MessageReader reader = ring.reader();
     MessageWriter writer = ring.writer();
     opened.add(reader);
-    feed(items, () -> writer.offer(new byte[20], 0, 20), writer::close);
+    feed(items, () -> writer.offer(ByteBuffer.wrap(new byte[20], 0, 20)), writer::close);
     return reader.publisher(RingOptions.defaults().views());
   }
 

@@ -25,7 +25,7 @@ class MessageRingTest extends MessageRingFixture {
   void canBeFilledButForOneWord() {
     for (int round = 0; round < 3; round++) {
       int offered = 0;
-      while (writer.offer(new byte[56], 0, 56)) {
+      while (writer.offer(ByteBuffer.wrap(new byte[56], 0, 56))) {
         offered++;
       }
       assertEquals(CAPACITY / 64 - 1, offered);
@@ -50,7 +50,7 @@ class MessageRingTest extends MessageRingFixture {
     for (int round = 0; round < 3; round++) {
       for (int length = 1; length <= ring.maxMessage(); length++) {
         byte[] message = bytes(length);
-        assertTrue(writer.offer(message, 0, length));
+        assertTrue(writer.offer(ByteBuffer.wrap(message, 0, length)));
         assertArrayEquals(message, take());
         reader.release();
       }
@@ -86,7 +86,7 @@ class MessageRingTest extends MessageRingFixture {
   private boolean offer(byte[] message, int way) {
     switch (way) {
       case 0:
-        return writer.offer(message, 0, message.length);
+        return writer.offer(ByteBuffer.wrap(message, 0, message.length));
       case 1:
         ByteBuffer source = ByteBuffer.allocateDirect(message.length + 2).put(1, message);
         source.position(1).limit(message.length + 1);
@@ -109,8 +109,8 @@ class MessageRingTest extends MessageRingFixture {
   void alwaysHasRoomForTheLargestMessageWhenEmpty() {
     byte[] largest = bytes(ring.maxMessage());
     for (int shift = 1; shift < 600; shift += 7) {
-      assertTrue(writer.offer(largest, 0, shift % largest.length + 1));
-      assertTrue(writer.offer(largest, 0, largest.length));
+      assertTrue(writer.offer(ByteBuffer.wrap(largest, 0, shift % largest.length + 1)));
+      assertTrue(writer.offer(ByteBuffer.wrap(largest, 0, largest.length)));
       assertEquals(2, reader.drain(message -> {}, 9));
     }
   }
@@ -134,7 +134,7 @@ class MessageRingTest extends MessageRingFixture {
     writer.abort();
     writer.publish();
     assertNull(reader.next());
-    assertTrue(writer.offer(bytes(5), 0, 5));
+    assertTrue(writer.offer(ByteBuffer.wrap(bytes(5), 0, 5)));
     assertArrayEquals(bytes(5), take());
   }
 
@@ -167,42 +167,45 @@ class MessageRingTest extends MessageRingFixture {
   @Test
   void refusesImpossibleLengths() {
     String message =
-        assertThrows(IllegalArgumentException.class, () -> writer.offer(new byte[0], 0, 0))
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> writer.offer(ByteBuffer.wrap(new byte[0], 0, 0)))
             .getMessage();
     assertEquals("a message has from 1 to 512 bytes in this ring, this one has 0", message);
     assertThrows(IllegalArgumentException.class, () -> writer.offer(ByteBuffer.allocate(513)));
     assertThrows(IllegalArgumentException.class, () -> writer.claim(513));
     assertThrows(IllegalArgumentException.class, () -> writer.claim(-1));
-    assertThrows(IndexOutOfBoundsException.class, () -> writer.offer(new byte[3], 1, 3));
+    assertThrows(
+        IndexOutOfBoundsException.class, () -> writer.offer(ByteBuffer.wrap(new byte[3], 1, 3)));
     assertNull(reader.next());
   }
 
   @Test
   void refusesAnOfferDuringAClaim() {
     claim(8);
-    assertThrows(IllegalStateException.class, () -> writer.offer(bytes(1), 0, 1));
+    assertThrows(IllegalStateException.class, () -> writer.offer(ByteBuffer.wrap(bytes(1), 0, 1)));
     assertThrows(IllegalStateException.class, () -> writer.offer(ByteBuffer.allocate(1)));
     writer.publish();
-    assertTrue(writer.offer(bytes(1), 0, 1));
+    assertTrue(writer.offer(ByteBuffer.wrap(bytes(1), 0, 1)));
   }
 
   @Test
   void releasesARunAtOnce() {
-    while (writer.offer(bytes(56), 0, 56)) {}
+    while (writer.offer(ByteBuffer.wrap(bytes(56), 0, 56))) {}
     assertNotNull(reader.next());
     assertNotNull(reader.next());
-    assertFalse(writer.offer(bytes(56), 0, 56));
+    assertFalse(writer.offer(ByteBuffer.wrap(bytes(56), 0, 56)));
     assertThrows(IllegalStateException.class, () -> reader.drain(message -> {}, 1));
     reader.release();
-    assertTrue(writer.offer(bytes(56), 0, 56));
-    assertTrue(writer.offer(bytes(56), 0, 56));
-    assertFalse(writer.offer(bytes(56), 0, 56));
+    assertTrue(writer.offer(ByteBuffer.wrap(bytes(56), 0, 56)));
+    assertTrue(writer.offer(ByteBuffer.wrap(bytes(56), 0, 56)));
+    assertFalse(writer.offer(ByteBuffer.wrap(bytes(56), 0, 56)));
   }
 
   @Test
   void aMessageWhoseConsumerThrowsIsReleased() throws IOException {
     for (int length = 1; length <= 3; length++) {
-      writer.offer(bytes(length), 0, length);
+      writer.offer(ByteBuffer.wrap(bytes(length), 0, length));
     }
     assertThrows(
         ArithmeticException.class,
@@ -222,7 +225,7 @@ class MessageRingTest extends MessageRingFixture {
   @Test
   void theConsumerOfADrainCannotReadButMayClose() throws IOException {
     for (int length = 1; length <= 3; length++) {
-      writer.offer(bytes(length), 0, length);
+      writer.offer(ByteBuffer.wrap(bytes(length), 0, length));
     }
     assertEquals(
         2,
@@ -243,7 +246,7 @@ class MessageRingTest extends MessageRingFixture {
   @Test
   void successorsContinue() throws IOException {
     for (int length = 1; length <= 3; length++) {
-      writer.offer(bytes(length), 0, length);
+      writer.offer(ByteBuffer.wrap(bytes(length), 0, length));
     }
     claim(400).put((byte) 99);
     assertNotNull(reader.next());
@@ -253,7 +256,7 @@ class MessageRingTest extends MessageRingFixture {
     reader.close();
     writer = ring.writer();
     reader = ring.reader();
-    writer.offer(bytes(4), 0, 4);
+    writer.offer(ByteBuffer.wrap(bytes(4), 0, 4));
     for (int length = 2; length <= 4; length++) {
       assertArrayEquals(bytes(length), take());
     }
@@ -265,7 +268,7 @@ class MessageRingTest extends MessageRingFixture {
     claim(8);
     reader.close();
     writer.close();
-    assertThrows(IllegalStateException.class, () -> writer.offer(bytes(1), 0, 1));
+    assertThrows(IllegalStateException.class, () -> writer.offer(ByteBuffer.wrap(bytes(1), 0, 1)));
     assertThrows(IllegalStateException.class, () -> writer.claim(1));
     assertThrows(IllegalStateException.class, () -> writer.trim(1));
     assertThrows(IllegalStateException.class, () -> writer.publish());

@@ -24,17 +24,11 @@ final class Relay {
     /** Right, with {@code drain}. */
     DRAINS,
 
-    /**
-     * With {@code read} and {@code poll}, which release first: a batch is lost if it is killed in
-     * between.
-     */
-    READS,
+    /** With {@code poll}, which releases first: an int is lost if it is killed in between. */
+    POLLS,
 
     /** Right: a publisher of views, and a subscriber. */
     STREAMS,
-
-    /** Right: the same, and an item is a batch of messages. */
-    BATCHES,
 
     /** Releases a batch before it is published: a batch is lost if it is killed in between. */
     RELEASES_FIRST,
@@ -83,17 +77,11 @@ final class Relay {
         1 + random.nextInt(BATCH));
   }
 
-  private void read(IntReader reader, IntWriter writer) {
-    int[] some = new int[BATCH];
-    int n = reader.read(some, 0, 1 + random.nextInt(BATCH));
-    if (n == 0) {
-      long one = reader.poll();
-      n = one == IntReader.EMPTY ? 0 : 1;
-      some[0] = (int) one;
-    }
+  private void poll(IntReader reader, IntWriter writer) {
+    long one = reader.poll();
     dawdle();
-    for (int written = 0; written < n; ) {
-      written += writer.offer(some, written, n - written);
+    while (one != IntReader.EMPTY && !writer.offer((int) one)) {
+      Thread.onSpinWait();
     }
   }
 
@@ -117,8 +105,8 @@ final class Relay {
         drain(reader, writer);
         continue;
       }
-      if (way == Way.READS) {
-        read(reader, writer);
+      if (way == Way.POLLS) {
+        poll(reader, writer);
         continue;
       }
       IntBuffer run = reader.peek(1 + random.nextInt(BATCH));
@@ -135,7 +123,7 @@ final class Relay {
       }
       int written = 0;
       while (written < n) {
-        written += write(writer, copy, written, n - written);
+        written += writer.offer(copy, written, n - written);
       }
       if (way != Way.RELEASES_FIRST) {
         reader.release(n);
@@ -143,32 +131,9 @@ final class Relay {
     }
   }
 
-  private int write(IntWriter writer, int[] source, int from, int count) {
-    if (way == Way.RIGHT && random.nextBoolean()) {
-      return writer.offer(source, from, count);
-    }
-    IntBuffer free = writer.claim(count);
-    int n = free.remaining();
-    if (way == Way.PUBLISHES_FIRST) {
-      IntBuffer late = free.duplicate();
-      writer.publish(n);
-      dawdle();
-      late.put(source, from, n);
-    } else {
-      free.put(source, from, n);
-      writer.publish(n);
-    }
-    return n;
-  }
-
   private void messages(MessageReader reader, MessageWriter writer) {
     if (way == Way.STREAMS) {
       reader.publisher(options()).subscribe(writer.subscriber(options()));
-      awaitKill();
-    }
-    if (way == Way.BATCHES) {
-      RingOptions options = options().batch(4).maxMessage(512);
-      reader.batches(options).subscribe(writer.batchSubscriber(options));
       awaitKill();
     }
     while (true) {

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -17,7 +16,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,9 +45,6 @@ class RingAccessTest {
       createWithUmask(umask, "create");
       assertMode("rw-------");
       Files.delete(file);
-      createWithUmask(umask, "create-for-group");
-      assertMode("rw-rw----");
-      Files.delete(file);
       createWithUmask(umask, "create-for-anyone");
       assertMode(
           umask.equals("000") ? "rw-rw-rw-" : umask.equals("022") ? "rw-r--r--" : "rw-------");
@@ -59,24 +54,8 @@ class RingAccessTest {
 
   private void createWithUmask(String umask, String how) throws IOException {
     List<String> command = List.of("/bin/sh", "-c", "umask " + umask + "; exec \"$@\"", "sh");
-    try (Child child = Child.startThrough(command, Holder.class, how, file, 1024, group())) {
-      assertEquals("ring of 1024 ints in " + file, child.line());
-    }
-  }
-
-  /** At no moment may somebody else open it. */
-  @Attack
-  void aFileThatIsBeingCreatedIsNotOpenEither() throws Exception {
-    if (!hasPermissions()) {
-      return;
-    }
-    IOException failed =
-        assertThrows(
-            FileSystemException.class,
-            () -> IntRing.create(file, 1024, RingAccess.group("no-such-group")));
-    assertTrue(failed.toString().contains("no group no-such-group"), failed.toString());
-    try (var left = Files.list(directory)) {
-      assertEquals(0, left.count(), "a file is left");
+    try (Child child = Child.startThrough(command, Holder.class, how, file, 1024)) {
+      assertEquals("ring of ints with 4096 bytes in " + file, child.line());
     }
   }
 
@@ -94,7 +73,7 @@ class RingAccessTest {
         assertTrue(message.contains("has the mode " + mode), message);
         assertTrue(message.contains(file + " belongs to " + owner()), message);
       }
-      IntRing.attach(file, RingAccess.anyone()).writer().close();
+      IntRing.attach(file, RingAccess.ANYONE).writer().close();
     }
     mode("rw-------");
     ring.writer().close();
@@ -146,28 +125,6 @@ class RingAccessTest {
     }
   }
 
-  @Test
-  void aGroupSharesARing() throws IOException {
-    if (!hasPermissions()) {
-      return;
-    }
-    RingAccess access = RingAccess.group(group());
-    IntRing ring = IntRing.createOrAttach(file, 1024, access);
-    assertEquals(group(), attributes(file).group().getName());
-    IntRing.createOrAttach(file, 1024, access).writer().close();
-    ring.reader().close();
-    assertThrows(RingAccessException.class, () -> IntRing.attach(file));
-    mode("rw-rw-r--");
-    assertThrows(RingAccessException.class, () -> IntRing.attach(file, access));
-    mode("rw-rw----");
-    if (giveAway(file)) { // to another member of the group
-      IntRing.attach(file, access).writer().close();
-    }
-    RingAccess other = RingAccess.group("no-such-group");
-    assertThrows(IOException.class, () -> IntRing.attach(file, other));
-    assertEquals("the group no-such-group", other.toString());
-  }
-
   /** Who may only read a file can lock it, but only with a shared lock. */
   @Attack
   void aSharedLockOfOthersDoesNotHideADeath() throws Exception {
@@ -180,10 +137,6 @@ class RingAccessTest {
         String message = "" + kept.getMessage();
         assertTrue(
             message.contains("but no writer has it: somebody holds a shared lock there"), message);
-        if (message.contains("The system says")) { // not of each file system
-          long pid = intruder.process().pid();
-          assertTrue(message.endsWith("process " + pid + " holds a shared lock"), message);
-        }
       }
     }
     try (IntReader reader = ring.reader();
@@ -216,10 +169,6 @@ class RingAccessTest {
       assertFalse(attributes(name).owner().getName().equals("root"));
     }
     return superuser;
-  }
-
-  private String group() throws IOException {
-    return attributes(directory).group().getName();
   }
 
   private String owner() throws IOException {

@@ -27,6 +27,8 @@ import org.reactiveserializer.testing.Child;
 /** The locks: who has them, what keeps them, and what happens if one is lost. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RingLockTest {
+  private static final String MAY_LOOK = "or one that attaches was stopped: continue that one";
+
   @TempDir Path directory;
   private IntRing ring;
 
@@ -74,22 +76,15 @@ class RingLockTest {
     try (Child looking = Child.start(LockHolder.class, ring.file(), LockHolder.WRITER)) {
       assertEquals("true", looking.line());
       RingInUseException inUse = assertThrows(RingInUseException.class, ring::writer);
-      String text =
-          "the lock of the writer of "
-              + ring.file()
-              + " is held, but its last one, process "
-              + ProcessHandle.current().pid()
-              + ", has left. It runs in another container, or a process that";
-      assertTrue(inUse.toString().contains(text), inUse.toString());
+      assertTrue(inUse.toString().contains(MAY_LOOK), inUse.toString());
     }
     try (Child dead = Holder.start("writer", ring)) {
       dead.kill();
       try (Child looking = Child.start(LockHolder.class, ring.file(), LockHolder.WRITER)) {
         assertEquals("true", looking.line());
         String message = assertThrows(RingInUseException.class, ring::writer).toString();
-        String text =
-            "process " + dead.process().pid() + ", which does not run here. It runs in another";
-        assertTrue(message.contains(text), message);
+        assertTrue(message.contains("has a writer: process " + dead.process().pid()), message);
+        assertTrue(message.contains(MAY_LOOK), message);
       }
     }
   }
@@ -104,7 +99,7 @@ class RingLockTest {
     try (IntWriter writer = ring.writer()) {
       assertThrows(RingInUseException.class, ring::writer);
       assertRefused();
-      assertThrows(RingKindException.class, () -> MessageRing.attach(ring.file()));
+      assertThrows(RingHeaderException.class, () -> MessageRing.attach(ring.file()));
       IntRing.attach(ring.file());
       ring.reader().close();
       assertRefused();

@@ -145,7 +145,7 @@ class RingPublisherTest extends IntRingFixture {
       for (int length = 1; length <= 500; length++) {
         byte[] bytes = new byte[length];
         bytes[length - 1] = (byte) length;
-        while (!messageWriter.offer(bytes, 0, length)) {}
+        while (!messageWriter.offer(ByteBuffer.wrap(bytes, 0, length))) {}
       }
       messageWriter.close();
       recorder.awaitCompletion();

@@ -2,6 +2,7 @@ package org.reactiveserializer.io.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
@@ -13,6 +14,7 @@ import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.EmitOutcome;
@@ -99,13 +101,59 @@ class RingSubscriberTest extends RingSubscriberFixture {
   /** Items larger than the room that was made for them wait, while others are emitted and read. */
   @Test
   void itemsOfAnySizeStayInOrder() throws Exception {
-    Subscriber<IntBuffer> subscriber = subscribe(writer.subscriber(options.batch(50)));
-    int count = 500_000;
+    itemsOfAnySizeStayInOrder(100_000, new IntSink(writer, options.batch(50)));
+  }
+
+  @Test
+  @Tag("thorough")
+  void itemsOfAnySizeStayInOrderAtLength() throws Exception {
+    itemsOfAnySizeStayInOrder(5_000_000, new IntSink(writer, options.batch(50)));
+  }
+
+  /** The twin: an item is written past those that wait. */
+  @Test
+  void noticesASinkThatDoesNotKeepTheOrder() throws Exception {
+    IntSink ints = new IntSink(writer, options.batch(50));
+    RingSink<IntBuffer> twin =
+        new RingSink<>() {
+          @Override
+          boolean write(IntBuffer item) {
+            boolean isWritten = offer(item);
+            if (!isWritten) {
+              letWait(item);
+            }
+            return isWritten;
+          }
+
+          @Override
+          int room() {
+            return ints.room();
+          }
+
+          @Override
+          boolean offer(IntBuffer item) {
+            return ints.offer(item);
+          }
+
+          @Override
+          IntBuffer copy(IntBuffer item) {
+            return ints.copy(item);
+          }
+        };
+    assertThrows(AssertionError.class, () -> itemsOfAnySizeStayInOrder(5_000_000, twin));
+    writer.close();
+    awaitClosed(writer);
+    dropped.clear(); // what waited
+  }
+
+  /** Those that wait are written in turn by the thread that emits and by the stream's own. */
+  private void itemsOfAnySizeStayInOrder(int count, RingSink<IntBuffer> sink) throws Exception {
+    Subscriber<IntBuffer> subscriber = subscribe(new RingSubscriber<>(writer, sink, options));
     Thread emitter =
         new Thread(
             () -> {
               Random random = new Random(3);
-              for (int next = 0; next < count; ) {
+              for (int next = 0; next < count && !upstream.cancelled; ) {
                 if (upstream.outstanding() > 0) {
                   int[] item = new int[Math.min(count - next, random.nextInt(120))];
                   for (int i = 0; i < item.length; i++) {

@@ -3,11 +3,9 @@ package org.reactiveserializer.io.ring;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.IntBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,47 +13,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.reactiveserializer.io.internal.ring.Threads;
 import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscriber;
 
-/** The threads of the streams: what happens if one does not start, or gets an error anywhere. */
+/** The threads of the streams: what happens if one gets an error anywhere. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ThreadsTest extends RingSubscriberFixture {
-  private static final OutOfMemoryError NO_THREAD =
-      new OutOfMemoryError("unable to create a native thread");
-
-  private static final Threads THAT_DO_NOT_START =
-      (task, name) ->
-          new Thread(task, name) {
-            @Override
-            public void start() {
-              throw NO_THREAD;
-            }
-          };
-
-  @Test
-  void aReaderWithoutAThreadSignalsThat() throws Exception {
-    Recorder<IntBuffer> recorder = Recorder.intoList(new ArrayList<>());
-    new RingPublisher<>(reader, new IntSource(reader, options), options, THAT_DO_NOT_START)
-        .subscribe(recorder);
-    assertSame(NO_THREAD, recorder.awaitError(OutOfMemoryError.class));
-    write(1);
-    assertEquals(1, reader.poll()); // it is free
-  }
-
-  @Test
-  void aWriterWithoutAThreadIsClosed() throws Exception {
-    Subscriber<IntBuffer> subscriber =
-        new RingSubscriber<>(writer, new IntSink(writer, options), options, THAT_DO_NOT_START);
-    subscriber.onSubscribe(upstream);
-    assertTrue(upstream.cancelled);
-    assertSame(NO_THREAD, nextDropped());
-    assertEquals(Peer.FAILED, reader.peer());
-    subscriber.onNext(IntBuffer.allocate(1)); // §2.8
-    ring.writer().close();
-  }
-
   @Test
   void aTruncatedFileIsAnEndOfTheSubscription() throws Exception {
     RingFile.truncate(ring.file(), 0);

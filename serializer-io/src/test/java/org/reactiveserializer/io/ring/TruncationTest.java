@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,16 +31,19 @@ class TruncationTest extends BothRingsFixture {
     assertTruncated(ints.file(), RingFile.HEADER, () -> intWriter.offer(1));
     assertTruncated(ints.file(), RingFile.HEADER, () -> intReader.drain(value -> {}, 9));
     assertTruncated(ints.file(), RingFile.HEADER, () -> intReader.poll());
-    assertTruncated(ints.file(), RingFile.HEADER, () -> intWriter.claim(9));
+    assertTruncated(ints.file(), RingFile.HEADER, () -> intWriter.offer(new int[9], 0, 9));
   }
 
   @Attack
   void truncatedDataOfMessages() throws Throwable {
-    messageWriter.offer(new byte[5000], 0, 5000);
-    messageWriter.offer(new byte[5000], 0, 5000);
+    messageWriter.offer(ByteBuffer.wrap(new byte[5000], 0, 5000));
+    messageWriter.offer(ByteBuffer.wrap(new byte[5000], 0, 5000));
     assertEquals(1, messageReader.drain(message -> {}, 1));
     RingFile.truncate(messages.file(), RingFile.HEADER);
-    assertTruncated(messages.file(), RingFile.HEADER, () -> messageWriter.offer(new byte[8], 0, 8));
+    assertTruncated(
+        messages.file(),
+        RingFile.HEADER,
+        () -> messageWriter.offer(ByteBuffer.wrap(new byte[8], 0, 8)));
     assertTruncated(messages.file(), RingFile.HEADER, () -> messageReader.next());
     assertTruncated(messages.file(), RingFile.HEADER, () -> messageReader.drain(message -> {}, 9));
     assertTruncated(messages.file(), RingFile.HEADER, () -> messageWriter.claim(9));
@@ -82,7 +86,7 @@ class TruncationTest extends BothRingsFixture {
   void closingAReaderOfATruncatedFileInADrainClosesIt() throws Exception {
     intWriter.offer(1);
     intWriter.offer(2);
-    messageWriter.offer(new byte[8], 0, 8);
+    messageWriter.offer(ByteBuffer.wrap(new byte[8], 0, 8));
     closesWhileTruncated(
         ints.file(),
         intReader,

@@ -1,9 +1,7 @@
 package org.reactiveserializer.internal.barrier;
 
-import java.lang.invoke.MethodHandle;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.foreign.NativeFunction;
 
 /**
  * Chooses the {@link ProcessBarrier} of this process, if there is one. The choice is made once,
@@ -15,8 +13,6 @@ import org.reactiveserializer.internal.foreign.NativeFunction;
  * <ul>
  *   <li>{@code on}, the default: the barrier of the operating system, where it was tested: HotSpot
  *       with its own compilers on Linux, x86-64, with JDK 22 or later and native access enabled;
- *   <li>{@code untested}: the same, also with other virtual machines, and the barriers of Linux on
- *       AArch64, and of Windows;
  *   <li>{@code safepoint}: a slow barrier that every Java virtual machine has. For tests;
  *   <li>{@code off}: none.
  * </ul>
@@ -30,8 +26,7 @@ public final class Barriers {
   /** The barrier of this process; null if there is none. */
   public static final @Nullable ProcessBarrier OF_THIS_PROCESS = CHOICE.barrier;
 
-  private static final long SYSCALL_X86_64 = 324;
-  private static final long SYSCALL_AARCH64 = 283;
+  private static final int FIRST_JDK = 22;
 
   private Barriers() {}
 
@@ -50,54 +45,35 @@ public final class Barriers {
   private static Choice choose() {
     String setting = System.getProperty(PROPERTY, "on");
     return switch (setting) {
-      case "on" -> ofSystem(false);
-      case "untested" -> ofSystem(true);
+      case "on" -> ofSystem();
       case "safepoint" -> new Choice(new Safepoint(), "safepoints, slow");
       case "off" -> Choice.none("-D" + PROPERTY + "=off");
       default ->
-          Choice.none(
-              "-D%s=%s is not one of on, off, untested, safepoint".formatted(PROPERTY, setting));
+          Choice.none("-D%s=%s is not one of on, off, safepoint".formatted(PROPERTY, setting));
     };
   }
 
-  private static Choice ofSystem(boolean untested) {
+  private static Choice ofSystem() {
     try {
-      if (!NativeFunction.exists()) {
+      String platform = platform();
+      if (Runtime.version().feature() < FIRST_JDK) {
         return Choice.none("needs JDK 22 or later, this is " + Runtime.version().feature());
       }
-      String platform = platform();
-      if (!platform.matches("(linux|windows) (amd64|aarch64)")) {
+      if (!platform.equals("linux amd64")) {
         return Choice.none("not for " + platform);
       }
-      if (!NativeFunction.isAllowed()) {
-        return Choice.none("needs --enable-native-access=" + ownModule());
+      Module own = Barriers.class.getModule();
+      if (!(boolean) Module.class.getMethod("isNativeAccessEnabled").invoke(own)) {
+        return Choice.none(
+            "needs --enable-native-access=" + (own.isNamed() ? own.getName() : "ALL-UNNAMED"));
       }
-      return switch (platform) {
-        case "linux amd64" ->
-            untested || isHotSpot()
-                ? new Choice(membarrier(SYSCALL_X86_64), "membarrier")
-                : untested(System.getProperty("java.vm.name"));
-        case "linux aarch64" ->
-            untested
-                ? new Choice(membarrier(SYSCALL_AARCH64), "membarrier, untested")
-                : untested(platform);
-        default ->
-            untested
-                ? new Choice(writeBufferFlush(), "FlushProcessWriteBuffers, untested")
-                : untested(platform);
-      };
+      return isHotSpot()
+          ? new Choice(Membarrier.register(Membarrier.syscall(), new Safepoint()), "membarrier")
+          : Choice.none("untested on " + System.getProperty("java.vm.name"));
     } catch (ReflectiveOperationException | RuntimeException | LinkageError refused) {
-      return Choice.none(words(refused));
+      Throwable cause = refused.getCause() == null ? refused : refused.getCause();
+      return Choice.none(cause.toString());
     }
-  }
-
-  private static String words(Throwable refused) {
-    Throwable cause = refused.getCause() == null ? refused : refused.getCause();
-    return cause.toString();
-  }
-
-  private static Choice untested(@Nullable String platform) {
-    return Choice.none("untested on " + platform + ", needs -D" + PROPERTY + "=untested");
   }
 
   /**
@@ -111,30 +87,9 @@ public final class Barriers {
         && !System.getProperty("java.vm.info", "").contains("jvmci");
   }
 
-  private static String ownModule() {
-    Module own = Barriers.class.getModule();
-    return own.isNamed() ? own.getName() : "ALL-UNNAMED";
-  }
-
   private static String platform() {
-    String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
-    String family = system.startsWith("windows") ? "windows" : system;
-    return family + " " + System.getProperty("os.arch", "");
-  }
-
-  private static ProcessBarrier membarrier(long number) throws ReflectiveOperationException {
-    MethodHandle syscall =
-        new NativeFunction()
-            .variadic("syscall", 1, "JAVA_LONG", "JAVA_LONG", "JAVA_INT", "JAVA_INT", "JAVA_INT");
-    return Membarrier.register(syscall, number, new Safepoint());
-  }
-
-  private static ProcessBarrier writeBufferFlush() throws ReflectiveOperationException {
-    ProcessBarrier flush =
-        new WriteBufferFlush(
-            new NativeFunction().procedure("kernel32", "FlushProcessWriteBuffers"));
-    flush.execute();
-    return flush;
+    return (System.getProperty("os.name", "") + " " + System.getProperty("os.arch", ""))
+        .toLowerCase(Locale.ROOT);
   }
 
   /** A barrier and its name, or none and the reason. */

@@ -18,11 +18,8 @@ public final class AllowedHints implements BlockHoundIntegration {
   @Override
   public void applyTo(BlockHound.Builder builder) {
     builder
-        .allowBlockingCallsInside(INTERNAL + "drain.Backoff", "pauseUntil")
-        .allowBlockingCallsInside(INTERNAL + "drain.Backoff", "makeWay")
-        .allowBlockingCallsInside(INTERNAL + "drain.Backoff", "yieldIfFarAhead")
-        .allowBlockingCallsInside(INTERNAL + "drain.DrainState", "push")
-        .allowBlockingCallsInside(INTERNAL + "waiting.Segment", "yieldIfDoubled")
+        .allowBlockingCallsInside(INTERNAL + "engine.Emitter", "emitContended")
+        .allowBlockingCallsInside(INTERNAL + "engine.Emitter", "pause")
         .allowBlockingCallsInside(INTERNAL + "operator.DeliveryThreads$Pool", "execute")
         .allowBlockingCallsInside("org.reactiveserializer.io.internal.shared.RunPause", "after");
   }

@@ -62,7 +62,7 @@ import org.jspecify.annotations.Nullable;
  * cheap for a reference within a region, and costs a memory fence for one from an old region to
  * another. {@code null} needs no barrier at all.
  */
-abstract class DrainState extends OwnersNotes {
+abstract class DrainState extends Notes {
   private static final @Nullable Object IDLE = null;
   private static final Object CLOSED = new Object();
 
@@ -256,7 +256,10 @@ abstract class MiddlePadding extends Word {
   long q0, q1, q2, q3, q4, q5, q6, q7;
 }
 
-/** What only the owner writes. Each owner happens-before the next; others read opaquely, as a hint. */
+/**
+ * What only the owner writes. Each owner happens-before the next; others read opaquely, as a hint. What all producers read
+ * (the end, the room) lies 64 bytes behind the first three.
+ */
 abstract class Notes extends MiddlePadding {
   /** How many items were delivered. */
   long delivered;
@@ -278,12 +281,4 @@ abstract class Notes extends MiddlePadding {
   int checkInterval;
 
   long threadAtLastCheck;
-}
-
-abstract class OwnersNotes extends Notes {
-  @SuppressWarnings("unused")
-  int gap3;
-
-  @SuppressWarnings("unused")
-  long r0, r1, r2, r3, r4, r5, r6, r7;
 }

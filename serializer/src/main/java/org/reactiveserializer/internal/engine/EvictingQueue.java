@@ -75,6 +75,7 @@ final class EvictingQueue<T> extends Backlog<T> {
     if (form == null) {
       return EmitOutcome.OVERFLOW;
     }
+    StackCheck.ensure(); // before the item is published: others lose their places, and have hooks
     if (!link(form)) {
       return emitter.refusal();
     }
@@ -198,7 +199,11 @@ final class EvictingQueue<T> extends Backlog<T> {
   @Override
   boolean keep(@Nullable Object source, T item) {
     Object form = room.formOf(item);
-    return form != null && link(form);
+    if (form == null) {
+      return false;
+    }
+    StackCheck.ensure(); // as above
+    return link(form);
   }
 
   @Override

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 
 /**
- * Those who wait for room: threads, stages and callbacks, in the order in which they came. While
- * somebody with an item is here, no other producer gets room. The owner admits the first of them
- * whenever it makes room, and moves their items behind what waits.
+ * Those who wait for room: items, of threads or of stages, in the order in which they came; and callbacks, which take
+ * what room the items leave. While an item is here, no other producer gets room. The owner admits the first of
+ * them whenever it makes room, and moves their items behind what waits.
  *
- * <p><b>Invariant.</b> If somebody waits, then there is no room for the first of them, or a pass is
+ * <p><b>Invariant.</b> If an item waits here, then there is no room for the first of them, or a pass is
  * due or under way, or a thread has yet to request it. For one joins first, and then requests a pass;
  * each pass admits as many as there is room for; and later room is made by the owner only, who admits
  * at each removal. Where items have a weight, the one behind may need less than the first: there whoever
@@ -26,9 +26,10 @@ final class Line<T> {
   private static final int FEW = 64;
 
   private final Executor executor;
-  private final ConcurrentLinkedQueue<Waiter<T>> waiters = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<Waiter<T>> items = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<Waiter<T>> callbacks = new ConcurrentLinkedQueue<>();
 
-  // How many wait, and how many have withdrawn since those were removed: roughly.
+  // How many items wait, and how many have withdrawn since those were removed: roughly.
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicInteger withdrawn = new AtomicInteger();
 
@@ -39,38 +40,52 @@ final class Line<T> {
 
   /** Adds one, who must then request a pass, and look whether the stream has ended. By any thread. */
   void join(Waiter<T> waiter) {
-    waiters.add(waiter);
-    waiting.incrementAndGet();
+    if (waiter.isCallback()) {
+      callbacks.add(waiter);
+    } else {
+      items.add(waiter);
+      waiting.incrementAndGet();
+    }
   }
 
   /** Returns whether nobody waits. By any thread. */
   boolean isEmpty() {
-    return waiters.isEmpty() || first() == null;
+    return callbacks.isEmpty() && !hasItems();
   }
 
-  /** Returns how many wait, roughly. */
-  int size() {
-    return waiting.get();
+  /** Returns whether an item waits. By any thread. */
+  boolean hasItems() {
+    return !items.isEmpty() && first() != null;
   }
 
-  /** Returns the first one that waits; null if there is none. By any thread. */
+  /** Returns the first item that waits; null if there is none. By any thread. */
   @Nullable Waiter<T> first() {
     for (; ; ) {
-      Waiter<T> first = waiters.peek();
+      Waiter<T> first = items.peek();
       if (first == null || !first.isDecided()) {
         return first;
       }
-      waiters.remove(first); // this one, and not the first: another thread may have removed it
+      items.remove(first); // this one, and not the first: another thread may have removed it
     }
   }
 
-  /** Decides what becomes of one. Returns false if that was decided before. By any thread. */
+  /** Runs the callbacks that wait by now: one may join again at once. By the owner, if there is room. */
+  void runCallbacks() {
+    for (int turns = callbacks.size(); turns > 0; turns--) {
+      Waiter<T> first = callbacks.poll();
+      if (first != null && first.decide(EmitOutcome.QUEUED)) {
+        answer(first);
+      }
+    }
+  }
+
+  /** Decides what becomes of an item. Returns false if that was decided before. By any thread. */
   boolean decide(Waiter<T> waiter, EmitOutcome outcome) {
-    boolean first = waiter.decide(outcome);
-    if (first) {
+    boolean isFirst = waiter.decide(outcome);
+    if (isFirst) {
       waiting.decrementAndGet();
     }
-    return first;
+    return isFirst;
   }
 
   /** Tells one that was decided. By who decided. */
@@ -94,7 +109,7 @@ final class Line<T> {
     int gone = withdrawn.incrementAndGet();
     if (gone > FEW && gone > waiting.get()) {
       withdrawn.set(0);
-      waiters.removeIf(Waiter::isDecided);
+      items.removeIf(Waiter::isDecided);
     }
     return true;
   }
@@ -109,19 +124,20 @@ final class Line<T> {
    * after the end was published.
    */
   int refuseAll(EmitOutcome outcome) {
-    if (waiters.isEmpty()) {
-      return 0;
-    }
-    int items = 0;
     List<Waiter<T>> decided = new ArrayList<>();
     // All are decided before one is told: who is told may end the stream again.
     for (Waiter<T> first = first(); first != null; first = first()) {
       if (decide(first, outcome)) {
-        items += first.isCallback() ? 0 : 1;
         decided.add(first);
       }
     }
+    int n = decided.size();
+    for (Waiter<T> next = callbacks.poll(); next != null; next = callbacks.poll()) {
+      if (next.decide(outcome)) {
+        decided.add(next);
+      }
+    }
     decided.forEach(this::answer);
-    return items;
+    return n;
   }
 }

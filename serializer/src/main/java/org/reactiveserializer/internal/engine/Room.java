@@ -54,7 +54,7 @@ abstract class Room<T> {
    * wait for it. By any thread.
    */
   boolean tryTake(Object form) {
-    return line.isEmpty() && tryAcquire(form);
+    return !line.hasItems() && tryAcquire(form);
   }
 
   /** Acquires what {@code form} needs, for the first in the line. Returns false if there is no room. */

@@ -21,7 +21,7 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
   private final Publisher<? extends T> publisher;
 
   /** The place in the list of the merge; null when this has ended. */
-  volatile Merger.@Nullable Link<T> link;
+  Merger.@Nullable Link<T> link;
 
   // By the owner: how many items wait, how many must be delivered before the next request, and
   // whether the

@@ -26,10 +26,9 @@ abstract class MergedSource<T> extends SubscriptionRef {
 
   final Merger<?, T> merge;
 
-  // Written by the thread that signals (§1.3), or by one that finds that a rule was broken.
-  // Volatile for
-  // that one, and for bridges that look.
-  private volatile Signals signals = Signals.EXPECTED;
+  // Written by the thread that signals (§1.3), or by one that finds that a rule was broken. Plain:
+  // it is written before the subscription is released, and a bridge reads it after that.
+  private Signals signals = Signals.EXPECTED;
 
   // What was thrown to this source because it signalled null; it may come back as its error.
   private @Nullable Throwable refusal;

@@ -119,7 +119,6 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
    * that created this, before another thread knows of it.
    */
   public void start(Publisher<? extends S> source) {
-    StackCheck.ensure();
     signal();
     if (!isTerminated()) {
       try {
@@ -198,13 +197,19 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
 
   /** A place in the list. An inner that has ended leaves it, so that neither holds the other. */
   static final class Link<T> {
-    volatile @Nullable Inner<T> inner;
+    // Plain: who finds an inner that has ended cancels it, which does nothing.
+    @Nullable Inner<T> inner;
+
     volatile @Nullable Link<T> next;
 
     Link(Inner<T> inner, @Nullable Link<T> next) {
       this.inner = inner;
-      this.next = next;
+      NEXT.set(this, next); // the list publishes it
     }
+
+    private static final VarHandle NEXT =
+        ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "next", VarHandle.class, Link.class, Link.class);
   }
 
   private void link(Inner<T> inner) {
@@ -213,7 +218,7 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
     }
     Link<T> link = new Link<>(inner, inners);
     inner.link = link;
-    inners = link;
+    INNERS.setRelease(this, link); // a fence follows: the inner sets its subscription
     linked++;
   }
 
@@ -496,6 +501,9 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
     return hooks.describe("Merge", this);
   }
 
+  private static final VarHandle INNERS =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "inners", VarHandle.class, Merger.class, Link.class);
   private static final VarHandle RUNNING = handle("running");
   private static final VarHandle ENDED = handle("ended");
   private static final VarHandle REPLACED = handle("replaced");

@@ -18,15 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the merge's items
  */
 final class OuterSource<T> extends MergedSource<T> {
-  private final long first;
-
   @SuppressWarnings("unused") // through the VarHandle
   private volatile long beingRequested;
 
   /** Creates an outer source of which {@code first} items are requested when it has arrived. */
   OuterSource(Merger<?, T> merge, long first) {
     super(merge);
-    this.first = first;
     BEING_REQUESTED.setOpaque(this, first); // its own thread publishes it
   }
 
@@ -37,7 +34,7 @@ final class OuterSource<T> extends MergedSource<T> {
 
   @Override
   void requestFirst() {
-    requestAll(first); // as the count has said since the creation
+    requestAll(beingRequested); // as it has been since the creation
   }
 
   @Override

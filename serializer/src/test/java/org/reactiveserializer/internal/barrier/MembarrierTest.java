@@ -29,7 +29,7 @@ class MembarrierTest {
 
   @Test
   void registersThenFences() throws ReflectiveOperationException {
-    ProcessBarrier barrier = Membarrier.register(kernel(), NUMBER, NEVER);
+    ProcessBarrier barrier = Membarrier.register(kernel(), NEVER);
     assertEquals(List.of(QUERY, REGISTER, EXPEDITED), commands);
     barrier.execute();
     assertEquals(List.of(QUERY, REGISTER, EXPEDITED, EXPEDITED), commands);
@@ -40,8 +40,7 @@ class MembarrierTest {
   void notUsedIfTheKernelRefusesAtFirst(int command) throws ReflectiveOperationException {
     refused = command;
     MethodHandle kernel = kernel();
-    assertThrows(
-        UnsupportedOperationException.class, () -> Membarrier.register(kernel, NUMBER, NEVER));
+    assertThrows(UnsupportedOperationException.class, () -> Membarrier.register(kernel, NEVER));
   }
 
   @ParameterizedTest
@@ -49,14 +48,13 @@ class MembarrierTest {
   void notUsedIfTheKernelDoesNotKnowIt(int known) throws ReflectiveOperationException {
     supported = known;
     MethodHandle kernel = kernel();
-    assertThrows(
-        UnsupportedOperationException.class, () -> Membarrier.register(kernel, NUMBER, NEVER));
+    assertThrows(UnsupportedOperationException.class, () -> Membarrier.register(kernel, NEVER));
   }
 
   @Test
   void replacedIfTheKernelRefusesLater() throws ReflectiveOperationException {
     int[] lastResorts = new int[1];
-    ProcessBarrier barrier = Membarrier.register(kernel(), NUMBER, () -> lastResorts[0]++);
+    ProcessBarrier barrier = Membarrier.register(kernel(), () -> lastResorts[0]++);
     barrier.execute();
     assertEquals(0, lastResorts[0]);
     refused = EXPEDITED;

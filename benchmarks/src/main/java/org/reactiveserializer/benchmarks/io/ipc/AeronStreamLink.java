@@ -73,7 +73,7 @@ public final class AeronStreamLink implements Link {
           AeronNode.of(aeron)
               .<Boolean>publisher(
                   (buffer, at, length, header) -> {
-                    AgronaFiles.checkOfThread(buffer, at, length, check);
+                    check.nextOfThread(AgronaFiles.first(buffer, at, length));
                     return true;
                   })
               .idle(Idle.SPIN)

@@ -101,7 +101,8 @@ public abstract class AeronThreadsLink implements Link {
     void read(Check check) {
       if (handler == null) {
         handler =
-            (buffer, at, length, header) -> AgronaFiles.checkOfThread(buffer, at, length, check);
+            (buffer, at, length, header) ->
+                check.nextOfThread(AgronaFiles.first(buffer, at, length));
       }
       subscription.poll(handler, FRAGMENTS);
     }

@@ -37,7 +37,7 @@ public final class AeronTrips implements Trips {
       aeron = AeronDriver.connect(directory);
       in = aeron.addSubscription(AeronDriver.CHANNEL, inStream);
       out = aeron.addExclusivePublication(AeronDriver.CHANNEL, outStream);
-      handler = (buffer, at, length, header) -> received = AgronaTrips.number(buffer, at, length);
+      handler = (buffer, at, length, header) -> received = AgronaFiles.first(buffer, at, length);
     }
 
     @Override

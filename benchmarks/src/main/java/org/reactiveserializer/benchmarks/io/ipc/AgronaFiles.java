@@ -44,37 +44,18 @@ final class AgronaFiles {
     }
   }
 
-  /** Passes a message to a check. */
-  static void check(DirectBuffer buffer, int at, int length, Check check) {
-    if (length == Message.LENGTH) {
-      check.next(
-          buffer.getLong(at),
-          buffer.getLong(at + 8),
-          buffer.getLong(at + 16),
-          buffer.getLong(at + 24),
-          buffer.getLong(at + 32),
-          buffer.getLong(at + 40),
-          buffer.getLong(at + 48),
-          buffer.getLong(at + 56));
-    } else {
-      check.nextTorn();
-    }
-  }
-
-  /** As {@link #check}, of one of several threads. */
-  static void checkOfThread(DirectBuffer buffer, int at, int length, Check check) {
-    if (length == Message.LENGTH) {
-      check.nextOfThread(
-          buffer.getLong(at),
-          buffer.getLong(at + 8),
-          buffer.getLong(at + 16),
-          buffer.getLong(at + 24),
-          buffer.getLong(at + 32),
-          buffer.getLong(at + 40),
-          buffer.getLong(at + 48),
-          buffer.getLong(at + 56));
-    } else {
-      check.nextTorn();
-    }
+  /** Returns the first word of a message, or {@link Message#TORN}. */
+  static long first(DirectBuffer buffer, int at, int length) {
+    return length != Message.LENGTH
+        ? Message.TORN
+        : Message.first(
+            buffer.getLong(at),
+            buffer.getLong(at + 8),
+            buffer.getLong(at + 16),
+            buffer.getLong(at + 24),
+            buffer.getLong(at + 32),
+            buffer.getLong(at + 40),
+            buffer.getLong(at + 48),
+            buffer.getLong(at + 56));
   }
 }

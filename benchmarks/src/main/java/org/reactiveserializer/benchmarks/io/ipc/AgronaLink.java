@@ -49,7 +49,7 @@ public final class AgronaLink implements Link {
     }
 
     private static MessageHandler messages(Check check) {
-      return (type, buffer, at, length) -> AgronaFiles.check(buffer, at, length, check);
+      return (type, buffer, at, length) -> check.nextMessage(AgronaFiles.first(buffer, at, length));
     }
 
     @Override

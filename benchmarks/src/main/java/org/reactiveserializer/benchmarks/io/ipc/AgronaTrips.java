@@ -1,7 +1,6 @@
 package org.reactiveserializer.benchmarks.io.ipc;
 
 import java.nio.file.Path;
-import org.agrona.DirectBuffer;
 import org.agrona.concurrent.MessageHandler;
 import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
 
@@ -28,7 +27,7 @@ public final class AgronaTrips implements Trips {
     AgronaEnd(OneToOneRingBuffer out, OneToOneRingBuffer in) {
       this.out = out;
       this.in = in;
-      handler = (type, buffer, at, length) -> received = number(buffer, at, length);
+      handler = (type, buffer, at, length) -> received = AgronaFiles.first(buffer, at, length);
     }
 
     @Override
@@ -49,20 +48,5 @@ public final class AgronaTrips implements Trips {
 
     @Override
     public void close() {} // unmapped with the process
-  }
-
-  /** Returns the number of a message, or {@link Trips#TORN}. */
-  static long number(DirectBuffer buffer, int at, int length) {
-    return length != Message.LENGTH
-        ? TORN
-        : Trips.number(
-            buffer.getLong(at),
-            buffer.getLong(at + 8),
-            buffer.getLong(at + 16),
-            buffer.getLong(at + 24),
-            buffer.getLong(at + 32),
-            buffer.getLong(at + 40),
-            buffer.getLong(at + 48),
-            buffer.getLong(at + 56));
   }
 }

@@ -2,7 +2,6 @@ package org.reactiveserializer.benchmarks.io.ipc;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
 import org.reactiveserializer.benchmarks.Verdict;
 
 /**
@@ -42,42 +41,25 @@ public final class Check {
     }
   }
 
-  /** Receives a message, in a buffer in the byte order of the machine. */
-  public void next(ByteBuffer buffer, int at, int length) {
-    if (length == Message.LENGTH) {
-      next(
-          buffer.getLong(at),
-          buffer.getLong(at + 8),
-          buffer.getLong(at + 16),
-          buffer.getLong(at + 24),
-          buffer.getLong(at + 32),
-          buffer.getLong(at + 40),
-          buffer.getLong(at + 48),
-          buffer.getLong(at + 56));
-    } else {
-      nextTorn();
-    }
-  }
-
-  /** Receives a message with these words. */
-  public void next(long w0, long w1, long w2, long w3, long w4, long w5, long w6, long w7) {
-    if (!Message.isWhole(w0, w1, w2, w3, w4, w5, w6, w7)) {
-      nextTorn();
-    } else if (w0 == expected) {
+  /** Receives a message, by what {@link Message#first} says of it. */
+  public void nextMessage(long first) {
+    if (first == expected) {
       expected++;
+    } else if (first == Message.TORN) {
+      nextTorn();
     } else {
-      irregular(w0 - expected);
+      irregular(first - expected);
     }
   }
 
-  /** As {@link #next(long, long, long, long, long, long, long, long)}, of one of several threads. */
-  public void nextOfThread(long w0, long w1, long w2, long w3, long w4, long w5, long w6, long w7) {
-    int thread = Message.thread(w0);
-    if (!Message.isWhole(w0, w1, w2, w3, w4, w5, w6, w7) || thread >= expectedOf.length) {
+  /** As {@link #nextMessage}, of one of several threads. */
+  public void nextOfThread(long first) {
+    int thread = Message.thread(first);
+    if (first == Message.TORN || thread >= expectedOf.length) {
       nextTorn();
       return;
     }
-    long ahead = Message.number(w0) - expectedOf[thread];
+    long ahead = Message.number(first) - expectedOf[thread];
     expectedOf[thread] += Math.max(0, ahead + 1);
     if (ahead == 0) {
       expected++;
@@ -87,7 +69,7 @@ public final class Check {
   }
 
   /** Receives something that nobody wrote, in the place of an item. */
-  public void nextTorn() {
+  private void nextTorn() {
     torn++;
     expected++;
   }

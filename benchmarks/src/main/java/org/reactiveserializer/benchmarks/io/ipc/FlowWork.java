@@ -15,36 +15,19 @@ import org.reactiveserializer.benchmarks.io.process.Parameters;
 
 /** One process writes as fast as it can, another one reads, and measures. */
 final class FlowWork implements Work {
-  private final String label;
-  private final String title;
+  private final Subject subject;
   private final Map<Case, Shape> shapes;
   private final List<IoContender> contenders;
 
   FlowWork(String label, String title, Map<Case, Shape> shapes, List<IoContender> contenders) {
-    this.label = label;
-    this.title = title;
+    this.subject = new Subject(label, title, "million a second", true);
     this.shapes = shapes;
     this.contenders = contenders;
   }
 
   @Override
-  public String label() {
-    return label;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String unit() {
-    return "million a second";
-  }
-
-  @Override
-  public boolean isMoreBetter() {
-    return true;
+  public Subject subject() {
+    return subject;
   }
 
   @Override

@@ -2,8 +2,6 @@ package org.reactiveserializer.benchmarks.io.ipc;
 
 import static org.reactiveserializer.benchmarks.io.IoContender.BLUE;
 import static org.reactiveserializer.benchmarks.io.IoContender.GREY;
-import static org.reactiveserializer.benchmarks.io.IoContender.ORANGE;
-import static org.reactiveserializer.benchmarks.io.IoContender.design;
 import static org.reactiveserializer.benchmarks.io.IoContender.ours;
 import static org.reactiveserializer.benchmarks.io.IoContender.rival;
 
@@ -71,33 +69,14 @@ public final class FlowWorks {
                 AeronThreadsLink.Exclusive.class,
                 GREY.get(2),
                 "aeron",
-                "Aeron IPC, an exclusive publication"),
-            design(
-                    "copied",
-                    RingDesigns.Copied.class,
-                    ORANGE.get(1),
-                    "the ring, each message made elsewhere and copied")
-                .onlyIn(1),
-            design(
-                    "paused",
-                    RingDesigns.Paused.class,
-                    ORANGE.get(2),
-                    "the ring, a reader that always pauses")
-                .onlyIn(1),
-            design(
-                    "released",
-                    RingDesigns.Released.class,
-                    ORANGE.get(3),
-                    "the ring, each message released by itself")
-                .onlyIn(1)));
+                "Aeron IPC, an exclusive publication")));
   }
 
   /** The same through Publisher and Subscriber, beside the ring itself. */
   public static Work streams() {
     Map<Case, Shape> shapes = new LinkedHashMap<>();
     shapes.put(new Case(0, "ints"), new Shape(Items.INTS, BATCH));
-    shapes.put(new Case(1, "messages"), new Shape(Items.MESSAGES, BATCH));
-    shapes.put(new Case(2, "messages one by one"), new Shape(Items.MESSAGES, 1));
+    shapes.put(new Case(1, "messages"), new Shape(Items.MESSAGES, 1));
     return new FlowWork(
         "streams",
         "ints and messages through Publisher and Subscriber",
@@ -108,17 +87,7 @@ public final class FlowWorks {
                 StreamLink.class,
                 BLUE.get(1),
                 "this library's rings as Publisher and Subscriber"),
-            rival("bare-ring", RingLink.class, GREY.get(0), "this library's rings themselves"),
-            design(
-                "writer",
-                HalfStreamLink.OfWriter.class,
-                ORANGE.get(1),
-                "only the writer is a stream"),
-            design(
-                "reader",
-                HalfStreamLink.OfReader.class,
-                ORANGE.get(2),
-                "only the reader is a stream")));
+            rival("bare-ring", RingLink.class, GREY.get(0), "this library's rings themselves")));
   }
 
   /** Messages through Aeron, by one thread and by several. */
@@ -150,39 +119,7 @@ public final class FlowWorks {
                 AeronThreadsLink.Concurrent.class,
                 GREY.get(2),
                 "concurrent",
-                "Aeron alone, a concurrent publication"),
-            design(
-                    "locked",
-                    AeronDesigns.Locked.class,
-                    ORANGE.get(1),
-                    "a design: an exclusive publication in a lock")
-                .with(AGRONA),
-            design(
-                    "queued",
-                    AeronDesigns.Queued.class,
-                    ORANGE.get(2),
-                    "a design: a queue, and a thread that sends")
-                .with(AGRONA),
-            design(
-                    "gated",
-                    AeronDesigns.Gated.class,
-                    ORANGE.get(3),
-                    "a design: an unbounded sink behind a gate")
-                .with(AGRONA),
-            design(
-                    "sender",
-                    HalfStreamLink.OfSender.class,
-                    ORANGE.get(1),
-                    "only the sender is a stream")
-                .with(AGRONA)
-                .onlyIn(ONE),
-            design(
-                    "receiver",
-                    HalfStreamLink.OfReceiver.class,
-                    ORANGE.get(2),
-                    "only the receiver is a stream")
-                .with(AGRONA)
-                .onlyIn(ONE)));
+                "Aeron alone, a concurrent publication")));
   }
 
   private static Map<Case, Shape> oneByOneAndBatches(Items items) {

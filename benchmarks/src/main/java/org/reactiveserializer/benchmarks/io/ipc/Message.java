@@ -13,6 +13,9 @@ public final class Message {
   /** The difference between two words: odd, and seven times it is no overflow. */
   static final long STEP = 0x0E37_79B9_7F4A_7C15L;
 
+  /** What {@link #first} returns for bytes that are no message. */
+  static final long TORN = -2;
+
   /** How many threads can write messages, each with numbers of its own. */
   static final int MOST_THREADS = 8;
 
@@ -42,15 +45,31 @@ public final class Message {
     }
   }
 
-  /** Whether these words are a message with the number {@code w0}. */
-  static boolean isWhole(long w0, long w1, long w2, long w3, long w4, long w5, long w6, long w7) {
-    return ((w1 - STEP ^ w0)
+  /** Returns the first word of a message, or {@link #TORN}. */
+  static long first(ByteBuffer buffer, int at, int length) {
+    return length != LENGTH
+        ? TORN
+        : first(
+            buffer.getLong(at),
+            buffer.getLong(at + 8),
+            buffer.getLong(at + 16),
+            buffer.getLong(at + 24),
+            buffer.getLong(at + 32),
+            buffer.getLong(at + 40),
+            buffer.getLong(at + 48),
+            buffer.getLong(at + 56));
+  }
+
+  /** Returns the first of these words if they are a message, or {@link #TORN}. */
+  static long first(long w0, long w1, long w2, long w3, long w4, long w5, long w6, long w7) {
+    long difference =
+        (w1 - STEP ^ w0)
             | (w2 - 2 * STEP ^ w0)
             | (w3 - 3 * STEP ^ w0)
             | (w4 - 4 * STEP ^ w0)
             | (w5 - 5 * STEP ^ w0)
             | (w6 - 6 * STEP ^ w0)
-            | (w7 - 7 * STEP ^ w0))
-        == 0;
+            | (w7 - 7 * STEP ^ w0);
+    return difference == 0 && w0 >= 0 ? w0 : TORN;
   }
 }

@@ -57,25 +57,23 @@ final class RingInts {
     }
   }
 
-  /** Writes a batch in place, and publishes it once. */
+  /** Writes a batch, and publishes it once. */
   static final class BatchWriter extends Polling.Writer {
     private final IntWriter ring;
+    private final int[] ints;
 
     BatchWriter(IntRing ring, int batch) throws IOException {
       super(batch);
       this.ring = ring.writer();
+      this.ints = new int[batch];
     }
 
     @Override
     int write(long first, int count) {
-      IntBuffer free = ring.claim(count);
-      int room = free.remaining();
-      int start = free.position();
-      for (int i = 0; i < room; i++) {
-        free.put(start + i, (int) first + i);
+      for (int i = 0; i < count; i++) {
+        ints[i] = (int) first + i;
       }
-      ring.publish(room);
-      return room;
+      return ring.offer(ints, 0, count);
     }
 
     @Override

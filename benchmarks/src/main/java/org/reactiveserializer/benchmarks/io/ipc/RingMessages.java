@@ -53,7 +53,9 @@ final class RingMessages {
     void read(Check check) {
       Consumer<ByteBuffer> each = consumer;
       if (each == null) {
-        each = message -> check.next(message, message.position(), message.remaining());
+        each =
+            message ->
+                check.nextMessage(Message.first(message, message.position(), message.remaining()));
         consumer = each;
       }
       ring.drain(each, MOST);
@@ -112,7 +114,7 @@ final class RingMessages {
         if (message == null) {
           break;
         }
-        check.next(message, message.position(), message.remaining());
+        check.nextMessage(Message.first(message, message.position(), message.remaining()));
       }
       ring.release();
     }

@@ -51,23 +51,9 @@ public final class RingTrips implements Trips {
       if (message == null) {
         return NONE;
       }
-      long number = number(message, message.position());
+      long number = Message.first(message, message.position(), message.remaining());
       reader.release();
       return number;
-    }
-
-    private static long number(ByteBuffer message, int at) {
-      return message.remaining() != Message.LENGTH
-          ? TORN
-          : Trips.number(
-              message.getLong(at),
-              message.getLong(at + 8),
-              message.getLong(at + 16),
-              message.getLong(at + 24),
-              message.getLong(at + 32),
-              message.getLong(at + 40),
-              message.getLong(at + 48),
-              message.getLong(at + 56));
     }
 
     @Override

@@ -16,23 +16,8 @@ import org.reactiveserializer.benchmarks.io.process.Parameters;
 /** A process sends a message of 64 bytes to another one, which sends it back. */
 public final class RoundTripWork implements Work {
   @Override
-  public String label() {
-    return "roundtrip";
-  }
-
-  @Override
-  public String title() {
-    return "round trip of 64 bytes between two processes";
-  }
-
-  @Override
-  public String unit() {
-    return "ns";
-  }
-
-  @Override
-  public boolean isMoreBetter() {
-    return false;
+  public Subject subject() {
+    return new Subject("roundtrip", "round trip of 64 bytes between two processes", "ns", false);
   }
 
   @Override

@@ -5,14 +5,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
 import org.reactiveserializer.io.ring.Idle;
 import org.reactiveserializer.io.ring.IntReader;
 import org.reactiveserializer.io.ring.IntWriter;
-import org.reactiveserializer.io.ring.MessageBatch;
 import org.reactiveserializer.io.ring.MessageReader;
 import org.reactiveserializer.io.ring.MessageWriter;
 import org.reactiveserializer.io.ring.RingOptions;
@@ -22,10 +20,9 @@ import org.reactivestreams.Subscriber;
 /**
  * This library's rings as Publisher and Subscriber: a publisher that emits what is requested, into
  * the subscriber of one end; the publisher of the other end, into a subscriber that requests
- * without bound.
+ * without bound. An item is a buffer of ints, or one message.
  */
 public final class StreamLink implements Link {
-  private static final int PREFIX = 8; // in front of each message of a batch
   private static final int RELEASED = 64; // messages that are released together
 
   @Override
@@ -36,19 +33,12 @@ public final class StreamLink implements Link {
       return new StreamReader<>(ring.publisher(options), StreamLink::check, ring::close);
     }
     MessageReader ring = RingLink.messages(directory).reader();
-    if (shape.batch() > 1) {
-      return new StreamReader<>(ring.batches(options), StreamLink::check, ring::close);
-    }
     return new StreamReader<>(
         ring.publisher(options.batch(RELEASED)), StreamLink::check, ring::close);
   }
 
-  private static void check(MessageBatch batch, Check check) {
-    batch.forEach(message -> check(message, check));
-  }
-
   private static void check(ByteBuffer message, Check check) {
-    check.next(message, message.position(), message.remaining());
+    check.nextMessage(Message.first(message, message.position(), message.remaining()));
   }
 
   private static void check(IntBuffer batch, Check check) {
@@ -77,21 +67,6 @@ public final class StreamLink implements Link {
     }
     MessageWriter ring = RingLink.messages(directory).writer();
     RingOptions options = options(shape).maxMessage(Message.LENGTH);
-    if (shape.batch() > 1) {
-      MessageBatch.Builder batch = MessageBatch.builder(shape.batch() * (Message.LENGTH + PREFIX));
-      return new StreamWriter<>(
-          ring.batchSubscriber(options),
-          shape.batch(),
-          first -> {
-            batch.clear();
-            for (int i = 0; i < shape.batch(); i++) {
-              ByteBuffer place = Objects.requireNonNull(batch.claim(Message.LENGTH));
-              Message.put(place, place.position(), first + i);
-            }
-            return batch.build();
-          },
-          ring::close);
-    }
     ByteBuffer message = ByteBuffer.allocateDirect(Message.LENGTH).order(ByteOrder.nativeOrder());
     return new StreamWriter<>(
         ring.subscriber(options),

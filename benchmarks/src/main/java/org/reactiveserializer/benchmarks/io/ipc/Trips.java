@@ -10,7 +10,7 @@ public interface Trips {
   long NONE = -1;
 
   /** What {@link End#poll} returns if a message is not one that was sent. */
-  long TORN = -2;
+  long TORN = Message.TORN;
 
   /** Opens the end that answers. Called first: creates what both share. */
   End answering(Path directory) throws Exception;
@@ -28,10 +28,5 @@ public interface Trips {
 
     @Override
     void close() throws IOException;
-  }
-
-  /** Returns the number of a message that consists of these words, or {@link #TORN}. */
-  static long number(long w0, long w1, long w2, long w3, long w4, long w5, long w6, long w7) {
-    return w0 >= 0 && Message.isWhole(w0, w1, w2, w3, w4, w5, w6, w7) ? w0 : TORN;
   }
 }

@@ -23,23 +23,9 @@ public final class LossWork implements Work {
   private static final double REACHED = 0.95;
 
   @Override
-  public String label() {
-    return "loss";
-  }
-
-  @Override
-  public String title() {
-    return "share of datagrams lost, 1 KB each, by their number a second";
-  }
-
-  @Override
-  public String unit() {
-    return "%";
-  }
-
-  @Override
-  public boolean isMoreBetter() {
-    return false;
+  public Subject subject() {
+    return new Subject(
+        "loss", "share of datagrams lost, 1 KB each, by their number a second", "%", false);
   }
 
   @Override

@@ -65,22 +65,14 @@ class CheckTest {
 
   private void ofThread(int thread, long number) {
     Message.put(message, 0, Message.of(thread, number));
-    check.nextOfThread(
-        message.getLong(0),
-        message.getLong(8),
-        message.getLong(16),
-        message.getLong(24),
-        message.getLong(32),
-        message.getLong(40),
-        message.getLong(48),
-        message.getLong(56));
+    check.nextOfThread(Message.first(message, 0, Message.LENGTH));
   }
 
   @Test
   void messagesAreCheckedLikeInts() {
     for (long number : new long[] {0, 1, 3, 2, 4, 4, 6}) {
       Message.put(message, 0, number);
-      check.next(message, 0, Message.LENGTH);
+      check.nextMessage(Message.first(message, 0, Message.LENGTH));
     }
     assertEquals(new Verdict(7, 1, 1, 1, 0), check.judge(7));
   }
@@ -90,14 +82,14 @@ class CheckTest {
   void noticesATornWord(int word) {
     Message.put(message, 0, 0);
     message.putLong(8 * word, 1 + word * Message.STEP);
-    check.next(message, 0, Message.LENGTH);
+    check.nextMessage(Message.first(message, 0, Message.LENGTH));
     assertEquals(new Verdict(1, 0, 0, 0, 0, 1), check.judge(1));
   }
 
   @Test
   void noticesAWrongLength() {
     Message.put(message, 0, 0);
-    check.next(message, 0, Message.LENGTH - 1);
+    check.nextMessage(Message.first(message, 0, Message.LENGTH - 1));
     assertFalse(check.judge(1).isClean());
   }
 

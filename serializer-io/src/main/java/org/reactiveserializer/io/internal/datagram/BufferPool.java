@@ -6,7 +6,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -34,11 +33,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>When the pool is closed, buffers that nobody owns are garbage. {@link #close} sets {@code
  *       closed} before it takes the stack. A thread that gives a buffer back reads {@code closed}
  *       after that, and takes the stack if it is set. So no buffer stays there.
- *   <li>At most {@code limit} buffers exist, except those that were {@linkplain #forget forgotten},
- *       which belong to the garbage collector.
+ *   <li>At most {@code limit} buffers exist.
  * </ol>
- *
- * <p>Buffers that were given back last are acquired first: they are in the processor's cache.
  *
  * <p>Not final, so that a stress test can break a step.
  */
@@ -54,7 +50,6 @@ public class BufferPool {
   private final int limit;
   private final IntFunction<ByteBuffer> allocator;
   private final AtomicInteger allocated = new AtomicInteger();
-  private final LongAdder givenBack = new LongAdder();
 
   // Not private, so that a stress test can break a step.
   volatile @Nullable PooledBuffer returned;
@@ -80,30 +75,17 @@ public class BufferPool {
    * Returns a buffer, or null if there is none and no more can be allocated. By the reading thread.
    */
   public final @Nullable PooledBuffer acquire() {
-    for (; ; ) {
-      PooledBuffer first = returned == null ? free : takeReturned();
-      if (first == null) {
-        return allocate();
-      }
-      free = first.next;
-      first.next = null;
-      if (!first.forgotten) {
-        return first;
-      }
+    PooledBuffer first = free == null && returned != null ? takeReturned() : free;
+    if (first == null) {
+      return allocate();
     }
+    free = first.next;
+    first.next = null;
+    return first;
   }
 
-  /** Takes the whole stack, puts it in front of the free ones, and returns the first of all. */
-  private PooledBuffer takeReturned() {
-    PooledBuffer first = (PooledBuffer) RETURNED.getAndSet(this, (PooledBuffer) null);
-    if (free != null) {
-      PooledBuffer last = first; // each buffer is passed once for each time it is given back
-      for (PooledBuffer next = last.next; next != null; next = next.next) {
-        last = next;
-      }
-      last.next = free;
-    }
-    return first;
+  private @Nullable PooledBuffer takeReturned() {
+    return (PooledBuffer) RETURNED.getAndSet(this, (PooledBuffer) null);
   }
 
   /** Puts back a buffer that was not used. By the reading thread. */
@@ -114,7 +96,6 @@ public class BufferPool {
 
   /** Gives a buffer back, which the caller owns. By any thread. */
   final void giveBack(PooledBuffer buffer) {
-    givenBack.increment(); // first: a buffer that is acquired again was counted
     PooledBuffer head;
     do {
       head = returned;
@@ -142,14 +123,12 @@ public class BufferPool {
   }
 
   private void dropReturned() {
-    drop((PooledBuffer) RETURNED.getAndSet(this, (PooledBuffer) null));
+    drop(takeReturned());
   }
 
   private void drop(@Nullable PooledBuffer first) {
     for (PooledBuffer next = first; next != null; next = next.next) {
-      if (!next.forgotten) {
-        allocated.decrementAndGet();
-      }
+      allocated.decrementAndGet();
     }
   }
 
@@ -174,33 +153,9 @@ public class BufferPool {
     }
   }
 
-  /**
-   * Notes that nobody knows whether a buffer has an owner. It will not be acquired again, also if
-   * it is given back. By the reading thread.
-   */
-  public final void forget(PooledBuffer lost) {
-    lost.forgotten = true;
-    forget();
-  }
-
-  /** Notes that a buffer will never be given back, since it is garbage. By any thread. */
-  public final void forget() {
-    allocated.decrementAndGet();
-  }
-
   /** Returns how many buffers exist. */
   public final int allocated() {
     return allocated.get();
-  }
-
-  /** Returns how many buffers there may be. */
-  public final int limit() {
-    return limit;
-  }
-
-  /** Returns how often a buffer was given back, without those that were put back. */
-  public final long givenBack() {
-    return givenBack.sum();
   }
 
   private static final VarHandle RETURNED =

@@ -4,6 +4,8 @@ import java.io.BufferedReader;
 import java.io.FileReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
@@ -29,6 +31,8 @@ public final class KernelDrops {
 
   private static final List<Path> TABLES =
       List.of(Path.of("/proc/net/udp"), Path.of("/proc/net/udp6"));
+  private static final Path OWN_FILES = Path.of("/proc/self/fd");
+  private static final String SOCKET = "socket:[";
   private static final long COUNTER_MASK = 0xFFFF_FFFFL;
 
   // For each socket the counter of 32 bits that was read last. A closed socket keeps its last one.
@@ -48,9 +52,24 @@ public final class KernelDrops {
   /** Returns the inodes of all sockets of this process; null if they cannot be listed. */
   public static @Nullable Set<Long> ownSockets() {
     try {
-      return new HashSet<>(OwnSockets.inodesByDescriptor().values());
+      Set<Long> inodes = new HashSet<>();
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(OWN_FILES)) {
+        files.forEach(file -> addSocket(file, inodes));
+      }
+      return inodes;
     } catch (IOException | RuntimeException noSuchSystem) {
       return null;
+    }
+  }
+
+  private static void addSocket(Path file, Set<Long> inodes) {
+    try {
+      String target = Files.readSymbolicLink(file).toString();
+      if (target.startsWith(SOCKET)) {
+        inodes.add(Long.valueOf(target.substring(SOCKET.length(), target.length() - 1)));
+      }
+    } catch (IOException closedMeanwhile) {
+      // As the one through which the directory is read.
     }
   }
 

@@ -16,10 +16,6 @@ public final class PooledBuffer {
   // one, and by the thread that acquires.
   @Nullable PooledBuffer next;
 
-  // Whether it must not be acquired again. Accessed by the reading thread only; and, after that has
-  // closed the pool, by the threads that see it closed.
-  boolean forgotten;
-
   PooledBuffer(BufferPool pool, ByteBuffer writable) {
     this.pool = pool;
     this.writable = writable;

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 import org.reactiveserializer.io.ring.ReplacedRingException;
+import org.reactiveserializer.io.ring.RingAccess;
 import org.reactiveserializer.io.ring.RingInUseException;
 import org.reactiveserializer.io.ring.TruncatedRingException;
 
@@ -24,16 +26,12 @@ public final class Attaching {
    */
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** The holder of a lock may be a peer that was stopped while it attached. */
-  private static final String LOOKING =
-      "It runs in another container, or a process that attaches was stopped: continue that one";
-
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
   private Attaching() {}
 
   /** Reads and checks the header of a ring's file, and attaches to nothing. */
-  public static Header readHeader(Path name, RingKind kind, FileAccess access) throws IOException {
+  public static Header readHeader(Path name, RingKind kind, RingAccess access) throws IOException {
     SharedFile file = SharedFile.enter(name, access);
     try {
       return readHeader(file, name, kind);
@@ -44,32 +42,19 @@ public final class Attaching {
 
   /** Attaches to the ring whose header was read before: the file must still be the same one. */
   public static Attachment attach(
-      Path path, Side side, Header expected, FileAccess access, Duration hangTimeout)
-      throws IOException {
-    return attach(path, side, expected, access, hangTimeout, Heartbeats.SHARED);
-  }
-
-  static Attachment attach(
-      Path path,
-      Side side,
-      Header expected,
-      FileAccess access,
-      Duration hangTimeout,
-      Heartbeats heartbeats)
+      Path path, Side side, Header expected, RingAccess access, Duration hangTimeout)
       throws IOException {
     Layout.checkWidth(System.getProperty("sun.arch.data.model"));
     Path name = path.toAbsolutePath();
     SharedFile file = SharedFile.enter(name, access);
     FileLock lock = null;
-    Mapping mapping = null;
     boolean attached = false;
     try {
       checkSame(name, readHeader(file, name, expected.kind()), expected);
       lock = lock(file, name, side);
-      mapping = map(file, name, expected);
+      ByteBuffer memory = map(file, name, expected);
       HangWatch watch = new HangWatch(hangTimeout.toNanos());
-      Attachment attachment =
-          new Attachment(name, side, expected, file, lock, mapping, watch, heartbeats);
+      Attachment attachment = new Attachment(name, side, expected, file, lock, memory, watch);
       attachment.announce();
       attached = true;
       return attachment;
@@ -77,18 +62,13 @@ public final class Attaching {
       throw Faults.diagnosis(file, name, expected, fault);
     } finally {
       if (!attached) {
-        Faults.forget();
-        undo(file, side, lock, mapping);
+        MemoryFaults.forget();
+        undo(file, side, lock);
       }
     }
   }
 
-  private static void undo(
-      SharedFile file, Side side, @Nullable FileLock lock, @Nullable Mapping mapping)
-      throws IOException {
-    if (mapping != null) {
-      mapping.unmap();
-    }
+  private static void undo(SharedFile file, Side side, @Nullable FileLock lock) throws IOException {
     if (lock != null) {
       file.unlock(side, lock);
     }
@@ -99,23 +79,18 @@ public final class Attaching {
     return Header.check(name, file.size(), file.readHeader(), kind);
   }
 
-  private static Mapping map(SharedFile file, Path name, Header expected) throws IOException {
+  private static ByteBuffer map(SharedFile file, Path name, Header expected) throws IOException {
     long size = file.size();
     if (size < expected.fileSize()) {
       throw Faults.truncated(name, size, expected); // to map it would extend it
     }
-    Mapping mapping = file.map(expected.fileSize());
-    try {
-      checkSame(name, Header.check(name, size, mapping.memory, expected.kind()), expected);
-      TruncatedRingException extended = expected.findExtension(name, mapping.memory);
-      if (extended != null) {
-        throw extended; // perhaps by map itself: it was truncated after the look at its size
-      }
-      return mapping;
-    } catch (Throwable refused) {
-      mapping.unmap();
-      throw refused;
+    ByteBuffer memory = file.map(expected.fileSize());
+    checkSame(name, Header.check(name, size, memory, expected.kind()), expected);
+    TruncatedRingException extended = expected.findExtension(name, memory);
+    if (extended != null) {
+      throw extended; // perhaps by map itself: it was truncated after the look at its size
     }
+    return memory;
   }
 
   private static void checkSame(Path name, Header actual, Header expected) {
@@ -148,24 +123,19 @@ public final class Attaching {
       throws IOException {
     ByteBuffer header = file.readHeader().order(ByteOrder.nativeOrder());
     long holder = header.getLong(side.pid);
-    boolean open = header.getInt(side.state) == Layout.OPEN;
-    boolean runs = ProcessHandle.of(holder).map(ProcessHandle::isAlive).orElse(false);
-    String text = "%s has a %s: process %d%s. There can be one at a time. Close it first";
     String own = file.isOwn(side) ? ", this one" : "";
+    String text =
+        "%s has a %s: process %d%s. There can be one at a time. Close it first"
+            + (own.isEmpty()
+                ? ". If it does not run here, it runs in another container, or one that attaches was stopped:"
+                    + " continue that one"
+                : "");
     if (!file.isLocked(side)) {
       text =
           "the lock of the %2$s of %1$s cannot be had, but no %2$s has it: somebody holds a shared lock there."
               + " That is a process that was stopped while it looked at the lock: continue it. Or it is none of"
               + " this library: end it, and take away its permission to read the file";
-    } else if (!open) {
-      text =
-          "the lock of the %2$s of %1$s is held, but its last one, process %3$d, has left%4$s. "
-              + LOOKING;
-    } else if (!runs) {
-      text = "%s has a %s: process %d, which does not run here%s. " + LOOKING;
     }
-    String table = own.isEmpty() ? LockTable.holders(name, side) : "";
-    return new RingInUseException(
-        text.formatted(name, side, holder, own) + (table.isEmpty() ? "" : "." + table), holder);
+    return new RingInUseException(text.formatted(name, side, holder, own), holder);
   }
 }

@@ -7,6 +7,7 @@ import java.nio.channels.FileLock;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 import org.reactiveserializer.io.ring.Peer;
 import org.reactiveserializer.io.ring.RingException;
 import org.reactiveserializer.io.ring.TruncatedRingException;
@@ -33,13 +34,19 @@ import org.reactiveserializer.io.ring.TruncatedRingException;
  * </ol>
  */
 public final class Attachment implements Heartbeats.Heart {
-  private final Path name;
-  private final Side side;
+  /** The absolute name of the file. */
+  public final Path name;
+
+  /** Which side this is. */
+  public final Side side;
+
   private final Header header;
   private final SharedFile file;
   private final FileLock lock;
-  private final Mapping mapping;
-  private final Heartbeats heartbeats;
+
+  /** The file as it is mapped. */
+  public final ByteBuffer memory;
+
   private final PeerWatch peer;
   private final OwnBlock own;
 
@@ -54,18 +61,16 @@ public final class Attachment implements Heartbeats.Heart {
       Header header,
       SharedFile file,
       FileLock lock,
-      Mapping mapping,
-      HangWatch watch,
-      Heartbeats heartbeats) {
+      ByteBuffer memory,
+      HangWatch watch) {
     this.name = name;
     this.side = side;
     this.header = header;
     this.file = file;
     this.lock = lock;
-    this.mapping = mapping;
-    this.heartbeats = heartbeats;
-    peer = new PeerWatch(name, side, header, file, mapping.memory, watch);
-    own = new OwnBlock(name, side, header, mapping.memory);
+    this.memory = memory;
+    peer = new PeerWatch(name, side, header, file, memory, watch);
+    own = new OwnBlock(name, side, header, memory);
   }
 
   /**
@@ -73,14 +78,15 @@ public final class Attachment implements Heartbeats.Heart {
    * heartbeats.
    */
   synchronized void announce() {
-    Faults.report();
-    heartbeats.add(this); // first: if there is no thread for it, this side must not seem to be open
+    MemoryFaults.report();
+    // First: if there is no thread for it, this side must not seem to be open.
+    Heartbeats.SHARED.add(this);
     try {
       own.open();
-      Faults.report();
+      MemoryFaults.report();
     } catch (Throwable failed) {
       closed = true;
-      heartbeats.remove(this);
+      Heartbeats.SHARED.remove(this);
       throw failed;
     }
   }
@@ -102,27 +108,26 @@ public final class Attachment implements Heartbeats.Heart {
       fault = Faults.truncated(name, size, header);
       return;
     }
-    RingException found = header.findExtension(name, mapping.memory);
+    RingException found = header.findExtension(name, memory);
     if (found == null && !own.isOurs()) {
       found = Faults.lockLost(name, side, own.holder());
     }
-    Faults.report(); // or else it could be what was read of a page that is gone
+    MemoryFaults.report(); // or else it could be what was read of a page that is gone
     fault = found;
     if (found == null) {
       own.countHeartbeat();
     }
   }
 
-  /** Returns how the other side is. A fault of other memory is thrown as it is. */
+  /** Returns how the other side is. */
   public synchronized Peer peer() {
-    try {
-      Faults.report();
-    } catch (InternalError earlier) {
-      if (findTruncation() == null) {
-        throw earlier;
-      }
-    }
-    return Objects.requireNonNull(look(PeerWatch::peer));
+    Peer peer =
+        look(
+            watch -> {
+              MemoryFaults.report();
+              return watch.peer();
+            });
+    return Objects.requireNonNull(peer);
   }
 
   /** See {@link PeerWatch#newEnd}. */
@@ -168,7 +173,7 @@ public final class Attachment implements Heartbeats.Heart {
       look(
           watch -> {
             watch.noteEnd();
-            Faults.report();
+            MemoryFaults.report();
             return null;
           });
     }
@@ -184,22 +189,21 @@ public final class Attachment implements Heartbeats.Heart {
   }
 
   /**
-   * Closes this side. If it is closed already, unmaps the file, if that failed before.
+   * Closes this side. A second call does nothing.
    *
    * @param failed whether to show the peer a failure
    */
   public void close(boolean failed) {
-    Faults.forget();
+    MemoryFaults.forget();
     if (markClosed()) {
-      heartbeats.remove(this);
+      Heartbeats.SHARED.remove(this);
       try {
         showEnd(failed ? Layout.FAILED : Layout.CLOSED);
-        Faults.forget();
+        MemoryFaults.forget();
       } finally {
         release();
       }
     }
-    mapping.unmap();
   }
 
   private void release() {
@@ -254,21 +258,6 @@ public final class Attachment implements Heartbeats.Heart {
   /** Returns what a heartbeat or a look at the peer has found wrong with the file or the lock; else null. */
   public @Nullable RingException fault() {
     return fault;
-  }
-
-  /** Returns the file as it is mapped. */
-  public ByteBuffer memory() {
-    return mapping.memory;
-  }
-
-  /** Returns which side this is. */
-  public Side side() {
-    return side;
-  }
-
-  /** Returns the absolute name of the file. */
-  public Path file() {
-    return name;
   }
 
   /** Returns how many times this side was attached in the life of the file, this time included. */

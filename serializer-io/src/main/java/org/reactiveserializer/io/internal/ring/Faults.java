@@ -10,7 +10,7 @@ import org.reactiveserializer.io.ring.RingInUseException;
 import org.reactiveserializer.io.ring.TruncatedRingException;
 
 /** What a fault in the memory of a ring means. */
-public final class Faults {
+final class Faults {
   private Faults() {}
 
   /** Returns what such an error means; throws it if it is another one. */
@@ -24,8 +24,8 @@ public final class Faults {
       return truncated;
     }
     return new RingFaultException(
-        ("a page of %s could not be read or written: the file system is full, the device failed, or the"
-                + " file was truncated under another name")
+        ("a page of %s, or of another file that is mapped, could not be read or written: the file system is"
+                + " full, the device failed, or a file was truncated")
             .formatted(name),
         fault);
   }
@@ -39,20 +39,6 @@ public final class Faults {
     } catch (IOException | OutOfMemoryError unknown) { // closed, or there is no thread to look
       return null;
     }
-  }
-
-  /**
-   * As {@link MemoryFaults#report}.
-   *
-   * @throws InternalError if there was a fault
-   */
-  public static void report() {
-    MemoryFaults.report();
-  }
-
-  /** As {@link MemoryFaults#forget}. */
-  public static void forget() {
-    MemoryFaults.forget();
   }
 
   static RingInUseException lockLost(Path name, Side side, long holder) {

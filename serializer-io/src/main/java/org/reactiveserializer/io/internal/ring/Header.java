@@ -12,12 +12,7 @@ import java.nio.file.Path;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.ring.CorruptRingException;
-import org.reactiveserializer.io.ring.NotARingException;
-import org.reactiveserializer.io.ring.RingByteOrderException;
-import org.reactiveserializer.io.ring.RingCapacityException;
 import org.reactiveserializer.io.ring.RingHeaderException;
-import org.reactiveserializer.io.ring.RingKindException;
-import org.reactiveserializer.io.ring.RingVersionException;
 import org.reactiveserializer.io.ring.TruncatedRingException;
 
 /**
@@ -41,7 +36,7 @@ public record Header(RingKind kind, int capacity, long instance) {
   static Header check(Path file, long size, ByteBuffer header, RingKind wanted) {
     header.order(ByteOrder.nativeOrder());
     if (size < Long.BYTES || !Layout.hasMagic(header)) {
-      throw new NotARingException(
+      throw new RingHeaderException(
           "%s is not a ring: it has %d bytes and does not begin with the mark of a ring. Choose another name"
               .formatted(file, size));
     }
@@ -53,7 +48,7 @@ public record Header(RingKind kind, int capacity, long instance) {
     checkForm(file, header);
     int kind = header.getInt(Layout.KIND);
     if (kind != wanted.code) {
-      throw new RingKindException(
+      throw new RingHeaderException(
           "%s is a ring of kind %d (%s), expected kind %d (%s)"
               .formatted(file, kind, RingKind.nameOf(kind), wanted.code, wanted));
     }
@@ -65,17 +60,17 @@ public record Header(RingKind kind, int capacity, long instance) {
     int mark = header.getInt(Layout.MARK);
     int version = header.getInt(Layout.VERSION);
     if (version == 0) {
-      throw new RingVersionException(
+      throw new RingHeaderException(
           "%s was never completed: its layout has version 0. Delete it and create it again"
               .formatted(file));
     }
     if (mark != BYTE_ORDER_MARK) {
-      throw new RingByteOrderException(
+      throw new RingHeaderException(
           "%s has the byte-order mark %08x, this machine writes %08x: it was created on another kind of machine"
               .formatted(file, mark, BYTE_ORDER_MARK));
     }
     if (version != VERSION_OF_LAYOUT) {
-      throw new RingVersionException(
+      throw new RingHeaderException(
           "%s has version %d of the layout, this library reads version %d"
               .formatted(file, version, VERSION_OF_LAYOUT));
     }
@@ -89,7 +84,7 @@ public record Header(RingKind kind, int capacity, long instance) {
 
   private static int checkCapacity(Path file, long size, long capacity) {
     if (capacity < MIN_CAPACITY || capacity > MAX_CAPACITY || Long.bitCount(capacity) != 1) {
-      throw new RingCapacityException(
+      throw new RingHeaderException(
           "%s says that its capacity is %d bytes: not a power of two from %d to %d"
               .formatted(file, capacity, MIN_CAPACITY, MAX_CAPACITY));
     }
@@ -100,7 +95,7 @@ public record Header(RingKind kind, int capacity, long instance) {
               .formatted(file, size, capacity, needed));
     }
     if (size > needed) {
-      throw new RingCapacityException(
+      throw new RingHeaderException(
           "%s has %d bytes, with a capacity of %d it should have %d"
               .formatted(file, size, capacity, needed));
     }

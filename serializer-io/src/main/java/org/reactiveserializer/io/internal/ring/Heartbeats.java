@@ -8,21 +8,17 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 
 /** Counts up the heartbeat of each side that this process has, in one daemon thread. */
 final class Heartbeats {
   static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
   /** Those of this process. */
-  static final Heartbeats SHARED = new Heartbeats(Threads.DAEMONS);
+  static final Heartbeats SHARED = new Heartbeats();
 
-  private final Threads threads;
   private final Set<Heart> hearts = new LinkedHashSet<>(); // guarded by itself
   private @Nullable Thread thread; // guarded by hearts
-
-  Heartbeats(Threads threads) {
-    this.threads = threads;
-  }
 
   /** What has a heartbeat. */
   interface Heart {
@@ -33,7 +29,7 @@ final class Heartbeats {
   void add(Heart heart) {
     synchronized (hearts) {
       if (thread == null) {
-        Thread fresh = threads.unstarted(this::run, "ring-heartbeat");
+        Thread fresh = Threads.daemon(this::run, "ring-heartbeat");
         fresh.setContextClassLoader(null); // not that of whoever attached first
         fresh.start();
         thread = fresh;
@@ -87,7 +83,7 @@ final class Heartbeats {
     for (Heart heart : beating) {
       try {
         heart.beat();
-        Faults.report();
+        MemoryFaults.report();
       } catch (Throwable gone) {
         // The side is closing, or the file is being truncated: the next heartbeat notices that.
       }

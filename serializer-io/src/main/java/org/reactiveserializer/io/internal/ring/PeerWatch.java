@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 import org.reactiveserializer.io.ring.CorruptRingException;
 import org.reactiveserializer.io.ring.Peer;
 import org.reactiveserializer.io.ring.ReplacedRingException;
@@ -50,7 +51,7 @@ final class PeerWatch {
       if (before == epoch()) {
         noteAlone(peer, before);
         checkName();
-        Faults.report();
+        MemoryFaults.report();
         return peer;
       }
     }
@@ -101,7 +102,7 @@ final class PeerWatch {
     if (!probing || (state != Peer.ALIVE && !attaching)) {
       return state;
     }
-    Faults.report();
+    MemoryFaults.report();
     if (file.isLocked(peer)) {
       if (attaching) {
         return state;
@@ -134,7 +135,7 @@ final class PeerWatch {
     if (aloneSince == NOT_ALONE) {
       return;
     }
-    Faults.report();
+    MemoryFaults.report();
     String event;
     try {
       if (file.isNamed(name)) {

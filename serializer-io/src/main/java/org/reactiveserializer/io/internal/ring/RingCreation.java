@@ -11,9 +11,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.UUID;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import org.reactiveserializer.io.ring.RingCapacityException;
+import org.reactiveserializer.io.ring.RingAccess;
+import org.reactiveserializer.io.ring.RingHeaderException;
 
 /**
  * Creates the file of a ring. It is written in full under a temporary name in the same directory,
@@ -24,8 +23,6 @@ import org.reactiveserializer.io.ring.RingCapacityException;
 public final class RingCreation {
   private static final int CHUNK = 1 << 16;
   private static final int ATTEMPTS = 16;
-  private static final int ATTEMPTS_WITHOUT_ROOM = 5;
-  private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private RingCreation() {}
 
@@ -34,7 +31,7 @@ public final class RingCreation {
    *
    * @throws FileAlreadyExistsException if the name exists
    */
-  public static Header create(Path name, RingKind kind, int capacity, FileAccess access)
+  public static Header create(Path name, RingKind kind, int capacity, RingAccess access)
       throws IOException {
     Layout.checkWidth(System.getProperty("sun.arch.data.model"));
     Path file = name.toAbsolutePath();
@@ -55,26 +52,16 @@ public final class RingCreation {
   /**
    * Creates the file, or reads the header of the one that exists, which must have that capacity.
    */
-  public static Header createOrAttach(Path name, RingKind kind, int capacity, FileAccess access)
-      throws IOException {
-    return createOrAttach(name, kind, capacity, access, () -> create(name, kind, capacity, access));
-  }
-
-  interface Creation {
-    Header create() throws IOException;
-  }
-
-  static Header createOrAttach(
-      Path name, RingKind kind, int capacity, FileAccess access, Creation creation)
+  public static Header createOrAttach(Path name, RingKind kind, int capacity, RingAccess access)
       throws IOException {
     for (int attempt = 1; ; attempt++) {
       try {
         if (!Files.exists(name)) {
-          return creation.create();
+          return create(name, kind, capacity, access);
         }
         Header header = Attaching.readHeader(name, kind, access);
         if (header.capacity() != capacity) {
-          throw new RingCapacityException(
+          throw new RingHeaderException(
               "%s exists and has a capacity of %d bytes, %d were requested"
                   .formatted(name, header.capacity(), capacity));
         }
@@ -85,21 +72,15 @@ public final class RingCreation {
         if (attempt == ATTEMPTS) {
           throw meanwhile;
         }
-      } catch (NoRoomException full) {
-        // Perhaps there is room for one file, but two creators have begun one each.
-        if (attempt >= ATTEMPTS_WITHOUT_ROOM && !Files.exists(name)) {
-          throw full;
-        }
-        Uninterrupted.pause(ThreadLocalRandom.current().nextLong(LONGEST_PAUSE_NANOS));
       }
     }
   }
 
   private static Path write(
-      Path temporary, RingKind kind, int capacity, long instance, FileAccess access)
+      Path temporary, RingKind kind, int capacity, long instance, RingAccess access)
       throws IOException {
     long size = Header.fileSize(capacity);
-    try (FileChannel channel = access.create(temporary)) {
+    try (FileChannel channel = FileAccess.create(temporary, access)) {
       ByteBuffer zeros = ByteBuffer.allocateDirect(CHUNK);
       for (long at = 0; at < size; ) {
         zeros.clear().limit((int) Math.min(CHUNK, size - at));
@@ -116,7 +97,12 @@ public final class RingCreation {
     } catch (FileSystemException refused) {
       throw refused; // it names the file
     } catch (IOException failed) {
-      throw noRoom(temporary, size, failed);
+      String reason = "could not write the %d bytes of a ring: %s";
+      FileSystemException full =
+          new FileSystemException(
+              temporary.toString(), null, reason.formatted(size, failed.getMessage()));
+      full.initCause(failed);
+      throw full;
     }
   }
 
@@ -136,29 +122,6 @@ public final class RingCreation {
       throws IOException {
     while (bytes.hasRemaining()) {
       channel.write(bytes, at + bytes.position());
-    }
-  }
-
-  private static IOException noRoom(Path temporary, long size, IOException failed) {
-    String room;
-    try {
-      room = Files.getFileStore(temporary).getUsableSpace() + " bytes are free";
-    } catch (IOException unknown) {
-      room = "the free space is unknown";
-    }
-    String reason =
-        "could not write the %d bytes of a ring, now %s: %s"
-            .formatted(size, room, failed.getMessage());
-    return new NoRoomException(temporary, reason, failed);
-  }
-
-  /** The file could not be written in full. */
-  static final class NoRoomException extends FileSystemException {
-    private static final long serialVersionUID = 1;
-
-    NoRoomException(Path file, String reason, IOException cause) {
-      super(file.toString(), null, reason);
-      initCause(cause);
     }
   }
 

@@ -2,7 +2,9 @@ package org.reactiveserializer.io.internal.ring;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
@@ -12,17 +14,16 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 import org.reactiveserializer.io.ring.ReplacedRingException;
+import org.reactiveserializer.io.ring.RingAccess;
 
 /**
  * A file that this process has open, with the one channel that it uses for it. On POSIX systems, a
@@ -44,17 +45,10 @@ final class SharedFile {
    * has a ring open, they must not be closed, also not by the garbage collector: each may be of that
    * ring. Guarded by {@link #OPEN}.
    */
-  static final List<Stray> STRAY = new ArrayList<>();
+  static final List<FileChannel> STRAY = new ArrayList<>();
 
-  /** With more of one directory, nothing is opened there. Names that are replaced so often are a fault. */
+  /** With more, nothing is opened. Names that are replaced so often are a fault. */
   static final int MOST_STRAY = 64;
-
-  /** A channel of an unknown file, which had a name in that directory. */
-  record Stray(@Nullable Path directory, FileChannel channel) {
-    boolean of(@Nullable Path other) {
-      return Objects.equals(directory, other);
-    }
-  }
 
   private final Object key;
   private final FileChannel channel;
@@ -67,11 +61,11 @@ final class SharedFile {
   }
 
   /** Opens the file, or returns the one that is open. Each call needs a call of {@link #leave}. */
-  static SharedFile enter(Path name, FileAccess access) throws IOException {
-    Faults.report(); // of another file
+  static SharedFile enter(Path name, RingAccess access) throws IOException {
+    MemoryFaults.report(); // of another file
     synchronized (OPEN) {
       try {
-        Path real = access.resolve(name);
+        Path real = FileAccess.resolve(name, access);
         checkUsable(name);
         Object key = keyOf(real, access);
         SharedFile file = OPEN.get(key);
@@ -104,8 +98,8 @@ final class SharedFile {
   /** If this process has no ring open, it has no lock that it could lose. */
   private static void closeStray() throws IOException {
     if (OPEN.isEmpty()) {
-      for (Stray stray : STRAY) {
-        stray.channel.close();
+      for (FileChannel stray : STRAY) {
+        stray.close();
       }
       STRAY.clear();
     }
@@ -164,8 +158,14 @@ final class SharedFile {
     return channel.size();
   }
 
-  Mapping map(long size) throws IOException {
-    return Uninterrupted.call(() -> Mapping.map(channel, size));
+  /**
+   * Maps the file, which is known to have {@code size} bytes: a shorter one would be extended. It is
+   * unmapped when the garbage collector finds its buffers unreachable; until then, an access after
+   * the end is closed reaches the file's memory, and is harmless to the process.
+   */
+  ByteBuffer map(long size) throws IOException {
+    return Uninterrupted.call(() -> channel.map(MapMode.READ_WRITE, 0, size))
+        .order(ByteOrder.nativeOrder());
   }
 
   /**
@@ -199,18 +199,17 @@ final class SharedFile {
   }
 
   /** As {@link #keyOf(Path)}, of a real name, whose file must be one that may be used. */
-  private static Object keyOf(Path real, FileAccess access) throws IOException {
-    Object key = access.check(real);
+  private static Object keyOf(Path real, RingAccess access) throws IOException {
+    Object key = FileAccess.check(real, access);
     return key == null ? real : key;
   }
 
   static FileChannel open(Path name, Object key, Identity identity) throws IOException {
-    Path directory = name.toAbsolutePath().getParent();
-    if (STRAY.stream().filter(stray -> stray.of(directory)).count() >= MOST_STRAY) {
+    if (STRAY.size() >= MOST_STRAY) {
       throw new ReplacedRingException(
-          ("%s is not opened: names of its directory were replaced %d times while they were opened, and this"
-                  + " process must keep each of these files open until it has closed its rings. Find out who"
-                  + " replaces them")
+          ("%s is not opened: names of rings were replaced %d times while they were opened, and this process"
+                  + " must keep each of these files open until it has closed its rings. Find out who replaces"
+                  + " them")
               .formatted(name, MOST_STRAY));
     }
     FileChannel channel =
@@ -221,17 +220,13 @@ final class SharedFile {
       known = key.equals(identity.of(name));
     } finally {
       if (!known) {
-        STRAY.add(new Stray(directory, channel)); // perhaps of a ring that this process has open
+        STRAY.add(channel); // perhaps of a ring that this process has open
       }
     }
     if (!known) {
-      throw replaced(name);
+      throw new ReplacedRingException(name + " was replaced while it was opened. Try again");
     }
     return channel;
-  }
-
-  private static ReplacedRingException replaced(Path name) {
-    return new ReplacedRingException(name + " was replaced while it was opened. Try again");
   }
 
   private static void checkUsable(Path name) throws IOException {
@@ -239,23 +234,9 @@ final class SharedFile {
       String what = Files.isDirectory(name) ? "a directory" : "no regular file";
       throw new FileSystemException(name.toString(), null, "is " + what + ", a ring is a file");
     }
-    if (!hasPermissionToWrite(name)) {
+    if (!Files.isWritable(name)) {
       throw new AccessDeniedException(
           name.toString(), null, "is read-only, but both sides of a ring write their index");
     }
-  }
-
-  /** Respects the permissions, which the superuser could ignore. */
-  private static boolean hasPermissionToWrite(Path name) throws IOException {
-    PosixFileAttributeView view = Files.getFileAttributeView(name, PosixFileAttributeView.class);
-    if (view != null) {
-      Set<PosixFilePermission> permissions = view.readAttributes().permissions();
-      if (!permissions.contains(PosixFilePermission.OWNER_WRITE)
-          && !permissions.contains(PosixFilePermission.GROUP_WRITE)
-          && !permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
-        return false;
-      }
-    }
-    return Files.isWritable(name);
   }
 }

@@ -1,33 +1,21 @@
 package org.reactiveserializer.io.internal.ring;
 
 /** Makes the threads of the rings. */
-public interface Threads {
+public final class Threads {
+  private Threads() {}
+
   /**
-   * Daemons, so that none keeps the virtual machine alive. They take over neither the thread group
-   * of whoever makes them, which somebody might interrupt, nor its inheritable thread-local values.
+   * Returns a daemon, which does not keep the virtual machine alive. It takes over neither the thread
+   * group of whoever makes it, which somebody might interrupt, nor its inheritable thread-local
+   * values. It is not started.
    */
-  Threads DAEMONS =
-      (task, name) -> {
-        Thread thread = new Thread(Root.GROUP, task, name, 0, false);
-        thread.setDaemon(true);
-        return thread;
-      };
-
-  /** Returns a thread that is not started. */
-  Thread unstarted(Runnable task, String name);
-
-  /** The group of all threads. */
-  final class Root {
-    private static final ThreadGroup GROUP = find();
-
-    private Root() {}
-
-    private static ThreadGroup find() {
-      ThreadGroup group = Thread.currentThread().getThreadGroup();
-      for (ThreadGroup parent = group; parent != null; parent = parent.getParent()) {
-        group = parent;
-      }
-      return group;
+  public static Thread daemon(Runnable task, String name) {
+    ThreadGroup root = Thread.currentThread().getThreadGroup();
+    while (root.getParent() != null) {
+      root = root.getParent();
     }
+    Thread thread = new Thread(root, task, name, 0, false);
+    thread.setDaemon(true);
+    return thread;
   }
 }

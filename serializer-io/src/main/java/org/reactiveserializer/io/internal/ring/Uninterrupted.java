@@ -21,7 +21,7 @@ final class Uninterrupted {
 
   static <T> T call(Operation<T> operation) throws IOException {
     FutureTask<T> task = new FutureTask<>(operation::call);
-    Threads.DAEMONS.unstarted(task, "ring-file").start();
+    Threads.daemon(task, "ring-file").start();
     boolean interrupted = false;
     try {
       while (true) {

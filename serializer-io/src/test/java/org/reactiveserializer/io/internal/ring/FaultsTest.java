@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 
 /** Faults of compiled code, which HotSpot 17 reports late. */
 class FaultsTest {
@@ -22,7 +23,7 @@ class FaultsTest {
 
   @Test
   void aFaultIsReportedAtOnce() throws Exception {
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 5; i++) {
       AtomicReference<@Nullable String> outcome = new AtomicReference<>();
       Thread thread = new Thread(() -> outcome.set(outcomeOfAFault(memoryToTruncate())));
       thread.start();
@@ -35,12 +36,12 @@ class FaultsTest {
     try {
       try {
         access(truncated);
-        Faults.report();
+        MemoryFaults.report();
       } catch (InternalError reported) {
         assertTrue(reported.toString().contains("unsafe memory access"), reported.toString());
         return "in time";
       }
-      Faults.report();
+      MemoryFaults.report();
       return "never";
     } catch (InternalError reported) {
       return "late";
@@ -54,7 +55,7 @@ class FaultsTest {
       ByteBuffer memory = file.getChannel().map(MapMode.READ_WRITE, PAGE, PAGE);
       for (int i = 0; i < CALLS_UNTIL_COMPILED; i++) {
         access(memory);
-        Faults.forget();
+        MemoryFaults.forget();
       }
       file.setLength(0);
       return memory;

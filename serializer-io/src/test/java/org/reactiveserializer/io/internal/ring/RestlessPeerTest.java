@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.io.ring.CorruptRingException;
+import org.reactiveserializer.io.ring.RingAccess;
 import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Await;
 
@@ -30,7 +31,7 @@ class RestlessPeerTest {
   @BeforeEach
   void create() throws IOException {
     file = directory.resolve("ring");
-    header = RingCreation.create(file, RingKind.MESSAGES, CAPACITY, FileAccess.OWNER);
+    header = RingCreation.create(file, RingKind.MESSAGES, CAPACITY, RingAccess.OWNER);
   }
 
   /** It is always a step further. An honest writer cannot do that: the ring is full at some time. */
@@ -65,7 +66,7 @@ class RestlessPeerTest {
   private void assertEnds(String expected, int field, LongUnaryOperator next, Look look)
       throws Exception {
     Attachment mapped = attach(Side.WRITER);
-    Thread restless = Threads.DAEMONS.unstarted(() -> change(mapped.memory(), field, next), "peer");
+    Thread restless = Threads.daemon(() -> change(mapped.memory, field, next), "peer");
     try {
       restless.start();
       Await.until(() -> look(look).contains(expected), () -> "a refusal because it " + expected);
@@ -104,6 +105,6 @@ class RestlessPeerTest {
   }
 
   private Attachment attach(Side side) throws IOException {
-    return Attaching.attach(file, side, header, FileAccess.OWNER, Duration.ofSeconds(2));
+    return Attaching.attach(file, side, header, RingAccess.OWNER, Duration.ofSeconds(2));
   }
 }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.io.ring.ReplacedRingException;
+import org.reactiveserializer.io.ring.RingAccess;
 import org.reactiveserializer.testing.Attack;
 
 /** To close the channel of a file that is not known could release the locks of a ring. */
@@ -25,8 +26,8 @@ class SharedFileTest {
 
   @AfterEach
   void closeThem() throws IOException {
-    for (SharedFile.Stray stray : SharedFile.STRAY) {
-      stray.channel().close();
+    for (FileChannel stray : SharedFile.STRAY) {
+      stray.close();
     }
     SharedFile.STRAY.clear();
   }
@@ -59,14 +60,14 @@ class SharedFileTest {
   @Attack
   void keepsNoMoreThanAFew() throws IOException {
     Path own = directory.resolve("own");
-    Header header = RingCreation.create(own, RingKind.INTS, 4096, FileAccess.OWNER);
+    Header header = RingCreation.create(own, RingKind.INTS, 4096, RingAccess.OWNER);
     Attachment attachment =
-        Attaching.attach(own, Side.WRITER, header, FileAccess.OWNER, Duration.ofSeconds(2));
+        Attaching.attach(own, Side.WRITER, header, RingAccess.OWNER, Duration.ofSeconds(2));
     for (int i = 0; i < 2 * SharedFile.MOST_STRAY; i++) {
       assertThrows(
           ReplacedRingException.class, () -> SharedFile.open(file(), "this", name -> "another"));
     }
-    List<FileChannel> kept = SharedFile.STRAY.stream().map(SharedFile.Stray::channel).toList();
+    List<FileChannel> kept = List.copyOf(SharedFile.STRAY);
     assertEquals(SharedFile.MOST_STRAY, kept.size());
     assertTrue(kept.stream().allMatch(FileChannel::isOpen));
     String message =
@@ -85,41 +86,24 @@ class SharedFileTest {
     assertThrows(IOException.class, () -> SharedFile.open(link, "this", name -> "this"));
   }
 
-  @Test
-  void namesOnlyWhoHoldsALockOfThatFile() {
-    String file = LockTable.id(0xfe00, 77);
-    assertEquals("fe:00:77", file);
-    assertEquals("process 5 holds a shared lock", holder("1: POSIX ADVISORY READ 5 fe:00:77 9 9"));
-    assertEquals("some process holds the lock", holder("1: OFDLCK ADVISORY WRITE -1 fe:00:77 9 9"));
-    assertTrue(
-        holder("1: POSIX ADVISORY WRITE 5 fe:00:77 0 EOF").endsWith("which is none of ours"));
-    assertEquals("", holder("1: FLOCK ADVISORY WRITE 5 fe:00:77 0 EOF"));
-    assertEquals("", holder("1: POSIX ADVISORY WRITE 5 00:17:77 9 9"));
-    assertEquals("", holder("1: POSIX ADVISORY WRITE 5 fe:00:77 8 8"));
-  }
-
-  private static String holder(String line) {
-    return LockTable.holder(line, "fe:00:77", 9);
-  }
-
   /** If no ring is open, there is no lock to lose. */
   @Test
   void keepsNothingIfNoRingIsOpen() throws IOException {
     assertThrows(
         ReplacedRingException.class, () -> SharedFile.open(file(), "this", name -> "another"));
-    FileChannel kept = SharedFile.STRAY.get(0).channel();
+    FileChannel kept = SharedFile.STRAY.get(0);
     assertThrows(NoSuchFileException.class, () -> read(directory.resolve("missing")));
     assertFalse(kept.isOpen());
     assertTrue(SharedFile.STRAY.isEmpty());
   }
 
   private static void read(Path file) throws IOException {
-    Attaching.readHeader(file, RingKind.INTS, FileAccess.ANYONE);
+    Attaching.readHeader(file, RingKind.INTS, RingAccess.ANYONE);
   }
 
   private static void assertOneIsKept() {
     assertEquals(1, SharedFile.STRAY.size());
-    assertTrue(SharedFile.STRAY.get(0).channel().isOpen());
+    assertTrue(SharedFile.STRAY.get(0).isOpen());
   }
 
   private Path file() throws IOException {

@@ -1,0 +1,487 @@
+package org.reactiveserializer.internal.engine;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.internal.events.Events;
+import org.reactiveserializer.internal.events.NamedStream;
+import org.reactiveserializer.internal.events.Registration;
+import org.reactiveserializer.internal.events.Streams;
+import org.reactivestreams.Subscriber;
+
+/**
+ * What a stream is, whoever is its owner at the moment: what waits, the demand, the downstream, the end, figures. And
+ * what an owner does to end it. Who becomes the owner, and how items get here, is in {@link Emitter}.
+ *
+ * <p>A field that only the owner writes may be plain: each owner happens-before the next.
+ *
+ * @param <T> the type of the items
+ */
+abstract class StreamState<T> extends DrainState implements NamedStream {
+  /** Stands for a subscriber that was attached. */
+  private static final Object ATTACHED = new Object();
+
+  /** Where items and errors go that cannot be signalled. */
+  protected final Hooks<? super T> hooks;
+
+  final Backlog<T> backlog;
+  final Room<T> room;
+  final DrainLimit limit;
+
+  // Null, an End, or an End that is settled: see there.
+  @SuppressWarnings("unused") // through the VarHandle
+  volatile @Nullable End terminal;
+
+  // The subscriber that the owner has not attached yet, then ATTACHED.
+  @SuppressWarnings("unused") // through the VarHandle
+  volatile @Nullable Object arrived;
+
+  // The sum of all requests; Long.MAX_VALUE: unbounded (§3.17).
+  @SuppressWarnings("unused") // through the VarHandle
+  volatile long requested;
+
+  /**
+   * Whether items wait for demand: who requests must signal. The owner sets it before it reads {@code
+   * requested} for the last time; who requests adds to that before it reads this. So one of the two
+   * sees the other.
+   */
+  volatile boolean starving;
+
+  // Of items that do not take the straight way; made for the first one.
+  @SuppressWarnings("unused") // through the VarHandle
+  volatile @Nullable Counts counts;
+
+  // Null: nobody sees the figures.
+  @Nullable Registration registration;
+
+  // By the owner.
+  Subscriber<? super T> downstream = Released.subscriber();
+  boolean isSubscribed;
+
+  /**
+   * Creates a stream without an owner.
+   *
+   * @param backlog what waits: empty
+   * @param requested how much was requested before there is a downstream
+   * @param subscriber the downstream; null: it arrives later
+   */
+  StreamState(
+      Backlog<T> backlog,
+      Hooks<? super T> hooks,
+      DrainLimit limit,
+      long requested,
+      @Nullable Subscriber<? super T> subscriber) {
+    this.backlog = backlog;
+    this.room = backlog.room;
+    this.hooks = hooks;
+    this.limit = limit;
+    REQUESTED.set(this, requested);
+    ARRIVED.set(this, subscriber);
+    VarHandle.releaseFence(); // the operator may be published by a data race
+  }
+
+  // What waits, and the demand. By the owner.
+
+  /** Puts a list behind what waits, oldest first. */
+  final void accept(@Nullable Node youngest) {
+    Node oldest = null;
+    for (Node node = youngest; node != null && node != MORE; ) { // MORE is the oldest, and shared
+      Node older = node.next;
+      node.next = oldest;
+      node.seal(); // all of them before an item of any is delivered: see Node, invariant 3
+      oldest = node;
+      node = older;
+    }
+    for (Node node = oldest; node != null; ) {
+      Node younger = node.next;
+      node.next = null;
+      int n = node.remaining();
+      if (n == 0) {
+        happened(node.source);
+      } else {
+        backlog.add(node);
+        counts().countHandedOver(n);
+        waits(node.source, n);
+      }
+      node = younger;
+    }
+  }
+
+  final boolean hasMore() {
+    return !backlog.isEmpty() && !stopsItems() && hasCredit();
+  }
+
+  final boolean hasCredit() {
+    return delivered < granted || grant() || starve();
+  }
+
+  final boolean grant() {
+    granted = requested;
+    return delivered < granted;
+  }
+
+  final boolean starve() {
+    starving = true; // before the last look: see there
+    return grant();
+  }
+
+  // How the stream ends.
+
+  /** As {@link #end}, by the owner, whose pass acts on it. */
+  protected final void endByOwner(End end) {
+    if (!TERMINAL.compareAndSet(this, (End) null, end)) {
+      end.drop(hooks);
+    }
+  }
+
+  final void replaceEnd(End end) {
+    for (End last = terminal; last == null || !last.isFinal(); last = terminal) {
+      if (TERMINAL.compareAndSet(this, last, end)) {
+        if (last != null) {
+          last.drop(hooks);
+        }
+        return;
+      }
+    }
+  }
+
+  /**
+   * The stack or the heap ended between an item's room and its hand-over, so the room is lost: the stream ends.
+   * If there is no owner, the next caller sees to it.
+   */
+  final void roomIsLost() {
+    TERMINAL.compareAndSet(this, (End) null, End.CANCELLED);
+  }
+
+  /** Answers all who wait for room, after the end was published. By any thread. */
+  final void refuseWaiters() {
+    Line<T> line = room.line;
+    if (!line.isEmpty()) {
+      EmitOutcome outcome = refusal();
+      countRefused(outcome, line.refuseAll(outcome));
+    }
+  }
+
+  final boolean stopsItems() {
+    End end = terminal;
+    return end != null && end.overtakes();
+  }
+
+  /** Ends the stream unless something stands against it. Returns whether the word is closed. */
+  final boolean tryEnd() {
+    if (isClosed()) {
+      return true;
+    }
+    if (stopsItems()) {
+      if (!isSubscribed && !End.isCancelled(terminal)) {
+        return false; // the error waits for a subscriber
+      }
+      accept(close());
+      backlog.close();
+    } else if (!isSubscribed || !backlog.isEmpty() || !backlog.tryClose() || !tryClose()) {
+      return false;
+    }
+    refuseWaiters();
+    discardAll();
+    End end = settle();
+    if (end == End.CANCELLED) {
+      downstream = Released.subscriber(); // it may have cancelled from within its last onNext
+      cancelSourcesSafely(null);
+    } else {
+      releaseSourcesSafely(end);
+      end.signal(downstream);
+      TERMINAL.setRelease(this, end.signalled()); // nothing else follows a settled end
+      downstream = Released.subscriber(); // §1.7, §3.13
+    }
+    finish();
+    return true;
+  }
+
+  /** Settles the end that was requested last, and returns it. */
+  final End settle() {
+    for (; ; ) {
+      End end = Objects.requireNonNull(terminal);
+      if (end == End.CANCELLED || TERMINAL.compareAndSet(this, end, end.settled())) {
+        return end;
+      }
+    }
+  }
+
+  final void releaseSourcesSafely(End end) {
+    try {
+      over();
+      releaseSources(end);
+    } catch (Throwable thrown) { // the end is settled, so the downstream must get it
+      hooks.drop(thrown);
+    }
+  }
+
+  final void cancelSourcesSafely(@Nullable Throwable cause) {
+    try {
+      over();
+      cancelSources();
+    } catch (Throwable thrown) {
+      if (thrown != cause) {
+        hooks.drop(
+            thrown); // not suppressed by the cause, which may be a constant of the downstream
+      }
+    }
+  }
+
+  final void abort(Throwable cause) {
+    accept(close());
+    backlog.close();
+    downstream = Released.subscriber();
+    replaceEnd(End.CANCELLED);
+    refuseWaiters();
+    cancelSourcesSafely(cause);
+    discardAll();
+    setOwner(NOBODY);
+    finish();
+    Events.aborted(this, cause);
+  }
+
+  final void finish() {
+    ended();
+    if (registration != null) {
+      registration.ended(new Remains(delivered(), highWater(), counts()));
+    }
+  }
+
+  /** Discards what waits of {@code source}. By the owner. */
+  protected final void discardOf(Object source) {
+    backlog.removeOf(
+        source,
+        item -> {
+          discard(item);
+          removed(source, false);
+        });
+  }
+
+  final void discardAll() {
+    long n = 0;
+    while (!backlog.isEmpty()) {
+      T item = backlog.remove();
+      if (item != null) {
+        discardOne(item);
+        n++;
+      }
+    }
+    Events.discarded(this, n);
+  }
+
+  /** Discards an item. By the thread that has it. */
+  protected final void discard(T item) {
+    discardOne(item);
+    Events.discarded(this, 1);
+  }
+
+  final void discardOne(T item) {
+    hooks.discard(item);
+    counts().countDiscarded();
+  }
+
+  // The subscriber that has arrived. By any thread.
+
+  /** Takes a subscriber that has arrived and is not attached: then nobody else attaches it. */
+  @SuppressWarnings("unchecked") // it arrived as one
+  protected final @Nullable Subscriber<? super T> takeArrived() {
+    Object subscriber = arrived;
+    return subscriber != null
+            && subscriber != ATTACHED
+            && ARRIVED.compareAndSet(this, subscriber, ATTACHED)
+        ? (Subscriber<? super T>) subscriber
+        : null;
+  }
+
+  final boolean hasArrived() {
+    Object subscriber = arrived;
+    return subscriber != null && subscriber != ATTACHED;
+  }
+
+  /** Returns whether a downstream has arrived at some time. */
+  protected final boolean isTaken() {
+    return arrived != null;
+  }
+
+  // Statistics and state. By any thread.
+
+  /** Returns the counts of items that do not take the straight way. */
+  protected final Counts counts() {
+    Counts made = counts;
+    if (made == null) {
+      Counts fresh = new Counts();
+      made = COUNTS.compareAndSet(this, (Counts) null, fresh) ? fresh : counts;
+    }
+    return Objects.requireNonNull(made);
+  }
+
+  /** As {@link #counts}; null if nothing was counted. */
+  protected final @Nullable Counts countsIfAny() {
+    return counts;
+  }
+
+  /** Counts {@code n} items as refused, so that their producers keep them. Returns the outcome. */
+  protected final EmitOutcome countRefused(EmitOutcome outcome, int n) {
+    if (n > 0 && !outcome.isAccepted()) {
+      counts().countRefused(outcome, n);
+    }
+    return outcome;
+  }
+
+  /** Lets others see the figures, if the stream has a name. By the thread that creates it, when its parts are there. */
+  protected final void register(String kind) {
+    registration = Streams.register(kind, hooks.name(), this);
+  }
+
+  @Override
+  public final Figures figures() {
+    int waiting = backlog();
+    Counts made = counts;
+    return new Figures(
+        delivered(),
+        waiting,
+        made == null ? 0 : made.discarded(),
+        Math.max(highWater(), waiting),
+        Counts.refusals(made));
+  }
+
+  /** What a stream that has ended leaves behind. Items that come later are counted all the same. */
+  private record Remains(long delivered, int highWater, Counts counts) implements NamedStream {
+    @Override
+    public Figures figures() {
+      return new Figures(delivered, 0, counts.discarded(), highWater, Counts.refusals(counts));
+    }
+  }
+
+  /** Returns how many items wait, in constant time. */
+  public final int backlog() {
+    return backlog.waiting(list());
+  }
+
+  /** Returns how many items are in the list, and were not taken yet. */
+  protected final int itemsInList() {
+    return Node.itemsIn(list());
+  }
+
+  final @Nullable Node list() {
+    return word() instanceof Node youngest ? youngest : null;
+  }
+
+  /** Returns what waits, for the bounds in messages and figures. */
+  protected final Backlog<T> waiting() {
+    return backlog;
+  }
+
+  /** Returns how many items the downstream has requested in total; {@link Long#MAX_VALUE}: unbounded. */
+  protected final long requestedInTotal() {
+    return requested;
+  }
+
+  /** Returns how many items were delivered. */
+  protected final long deliveredInTotal() {
+    return delivered();
+  }
+
+  /** Returns the largest number of items that waited, as far as an owner has seen. */
+  protected final int highWater() {
+    return backlog.highWater();
+  }
+
+  /** Returns the end that was requested, or has come; null if there is none. */
+  protected final @Nullable End requestedEnd() {
+    return terminal;
+  }
+
+  /** Returns whether an end was requested, or the stream has ended. */
+  public final boolean isTerminated() {
+    return terminal != null || isClosed();
+  }
+
+  /** Returns whether the downstream cancelled or threw before it got the end. */
+  public final boolean wasCancelled() {
+    return End.isCancelled(terminal);
+  }
+
+  /** Returns the error by which the stream has ended or will end; null if there is none. */
+  public final @Nullable Throwable error() {
+    End end = terminal;
+    return end == null ? null : end.error();
+  }
+
+  /** Returns why an item was refused that came after the end. */
+  protected final EmitOutcome refusal() {
+    End end = terminal; // null: an owner has failed, and cancels
+    return end == null || end == End.CANCELLED ? EmitOutcome.CANCELLED : EmitOutcome.TERMINATED;
+  }
+
+  // What an operator supplies. By the owner, unless a method says otherwise.
+
+  /** Returns what waits in place of {@code item}. By its producer. */
+  protected T waitingForm(T item) {
+    return item;
+  }
+
+  /** Returns what gets the signals in place of {@code subscriber}, which knows no waiting form. */
+  protected Subscriber<? super T> attached(Subscriber<? super T> subscriber) {
+    return subscriber;
+  }
+
+  /** An item of {@code source}, for which nothing waited, was delivered. Returns how many to request. */
+  protected int delivered(@Nullable Object source) {
+    return 0;
+  }
+
+  /** {@code n} more items of {@code source} wait. */
+  protected void waits(@Nullable Object source, int n) {}
+
+  /** Returns whether what waits of {@code source} is to be delivered, and not discarded. */
+  protected boolean isWanted(@Nullable Object source) {
+    return true;
+  }
+
+  /** An item of {@code source} that waited was delivered, or discarded since it is not wanted. */
+  protected void removed(@Nullable Object source, boolean isDelivered) {}
+
+  /** An event of {@code source} was taken. What the source handed over before was taken, too. */
+  protected void happened(@Nullable Object source) {}
+
+  /** A pass has delivered what it could. */
+  protected void afterPass() {}
+
+  /** Returns what else is due to be requested, and resets it. Before the owner leaves. */
+  protected long takeDue() {
+    return 0;
+  }
+
+  /** Takes back what {@link #takeDue} returned, since the owner could not leave. */
+  protected void returnDue(long due) {}
+
+  /** Requests {@code n} of {@code source}, and what was due. By a thread that is not the owner any more. */
+  protected void request(@Nullable Object source, int n, long due) {}
+
+  /** Nothing but the terminal may follow: releases references (§3.13). Once, or more often. */
+  protected void over() {}
+
+  /** Before the terminal is signalled: releases sources that have ended, cancels the others. */
+  protected abstract void releaseSources(End end);
+
+  /** Cancels all sources, perhaps again: the downstream cancelled, or threw (§2.13). */
+  protected abstract void cancelSources();
+
+  /** The downstream gets no more signals. Once, or more often. */
+  protected void ended() {}
+
+  static final VarHandle TERMINAL = handle("terminal", End.class);
+  static final VarHandle ARRIVED = handle("arrived", Object.class);
+  static final VarHandle REQUESTED = handle("requested", long.class);
+  private static final VarHandle COUNTS = handle("counts", Counts.class);
+
+  private static VarHandle handle(String field, Class<?> type) {
+    return ConstantBootstraps.fieldVarHandle(
+        MethodHandles.lookup(), field, VarHandle.class, StreamState.class, type);
+  }
+}

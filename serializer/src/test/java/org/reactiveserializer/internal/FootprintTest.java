@@ -1,0 +1,134 @@
+package org.reactiveserializer.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jol.info.ClassLayout;
+import org.openjdk.jol.info.FieldLayout;
+import org.openjdk.jol.info.GraphLayout;
+import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.SerialSink;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.support.RecordingSubscriber;
+
+/**
+ * Sizes of objects and distances between fields, on a 64-bit virtual machine with compressed
+ * pointers.
+ */
+class FootprintTest {
+  private static final int CACHE_LINE = 64;
+  private static final String PADDING = "gap[23]?|[pqr]\\d";
+
+  private static ClassLayout layoutOf(String name) {
+    try {
+      return ClassLayout.parseClass(Class.forName(Serializer.class.getPackageName() + "." + name));
+    } catch (ClassNotFoundException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Apart from all other fields, and from adjacent objects. */
+  @ParameterizedTest
+  @CsvSource({
+    "engine.Emitter, word",
+    "engine.Emitter, delivered granted owner allowance exitsUntilCheck checkInterval threadAtLastCheck",
+    "engine.Room$Counted, acquired",
+    "engine.Room$Counted, released capacity"
+  })
+  void haveTheirOwnCacheLines(String type, String together) {
+    ClassLayout layout = layoutOf("internal." + type);
+    Set<String> names = Set.of(together.split(" "));
+    long first = Long.MAX_VALUE;
+    long end = 0;
+    for (FieldLayout field : layout.fields()) {
+      if (names.contains(field.name())) {
+        first = Math.min(first, field.offset());
+        end = Math.max(end, field.offset() + field.size());
+      }
+    }
+    assertTrue(first >= CACHE_LINE && end - first <= CACHE_LINE, layout::toPrintable);
+    assertTrue(layout.instanceSize() - end >= CACHE_LINE, layout::toPrintable);
+    for (FieldLayout field : layout.fields()) {
+      boolean isInside = field.offset() >= first && field.offset() < end;
+      if (!isInside && !field.name().matches(PADDING)) {
+        long distance =
+            field.offset() < first ? first - field.offset() - field.size() : field.offset() - end;
+        assertTrue(distance >= CACHE_LINE, () -> field + "\n" + layout.toPrintable());
+      }
+    }
+  }
+
+  @Test
+  void sizeOfAStream() {
+    RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+    Serializer<Integer> settings = Serializer.withDefaults();
+    assertSize(408, settings.wrap(downstream), downstream, settings, settings.wrap(downstream));
+    assertSize(400, settings.sink(), settings, settings.sink());
+  }
+
+  /** Without what it shares with others. */
+  private static void assertSize(int bytes, Object stream, Object... shared) {
+    GraphLayout own = GraphLayout.parseInstance(stream).subtract(GraphLayout.parseInstance(shared));
+    assertEquals(bytes, own.totalSize(), own::toFootprint);
+  }
+
+  /** That of a bridge may have the merge's context besides. */
+  @ParameterizedTest
+  @CsvSource({
+    "internal.operator.Inner, 48",
+    "internal.operator.FlowInner, 48",
+    "rxjava3.FlowableMerger$FlowableInner, 48",
+    "reactor.CoreMerger$CoreInner, 56",
+    "mutiny.MultiMerger$MultiInner, 56",
+    "internal.operator.Merger$Link, 24",
+    "internal.engine.Bias, 40",
+    "internal.engine.Node, 48",
+    "internal.engine.Waiter, 40"
+  })
+  void sizeOfAPart(String type, int bytes) {
+    assertEquals(bytes, layoutOf(type).instanceSize());
+  }
+
+  private final SerialSink<Integer> full = full();
+
+  private static SerialSink<Integer> full() {
+    SerialSink<Integer> sink =
+        Serializer.<Integer>withDefaults().bounded(1, Overflow.DROP_NEWEST).sink();
+    sink.tryEmit(1);
+    return sink;
+  }
+
+  private CompletableFuture<EmitOutcome> wait(int item) {
+    return full.emitAsync(item).toCompletableFuture();
+  }
+
+  /** Of a million calls that wait for room, each takes this, besides its item. */
+  @Test
+  void aWaitingCallTakesALine() {
+    wait(1);
+    long one = GraphLayout.parseInstance(full).totalSize();
+    int more = 1000;
+    for (int i = 0; i < more; i++) {
+      wait(1);
+    }
+    long each = (GraphLayout.parseInstance(full).totalSize() - one) / more;
+    assertTrue(each <= CACHE_LINE, () -> each + " bytes");
+  }
+
+  /** Nobody polls the line, as while a subscriber hangs. */
+  @Test
+  void callsThatHaveWithdrawnTakeNoMoreThanThoseThatWait() {
+    CompletableFuture<EmitOutcome> first = wait(1);
+    for (int i = 0; i < 10_000; i++) {
+      assertTrue(wait(1).cancel(false));
+    }
+    long waiters = GraphLayout.parseInstance(full).getClassCounts().count(first.getClass());
+    assertTrue(waiters < 2 * CACHE_LINE, () -> waiters + " in the line");
+  }
+}
