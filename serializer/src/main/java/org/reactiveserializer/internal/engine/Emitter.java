@@ -91,6 +91,9 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     } catch (Throwable thrown) {
       failure = thrown;
       finishFailure();
+      if (!outcome.isAccepted()) {
+        discard(item); // it was refused, but its caller gets no result
+      }
       throw thrown;
     }
     if (outcome == EmitOutcome.QUEUED) {
@@ -150,7 +153,12 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         }
       }
       if (terminal != null) {
-        signal(); // who ended it may not have signalled yet
+        try {
+          signal(); // who ended it may not have signalled yet
+        } catch (Throwable thrown) {
+          discard(item);
+          throw thrown;
+        }
         return refusal();
       }
       if (seen == this && looks < LOOKS && !isOwnedByThisThread()) {

@@ -130,7 +130,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
 
   // How the stream ends.
 
-  /** As {@link #end}, by the owner, whose pass acts on it. */
+  /** As {@link Emitter#end}, by the owner, whose pass acts on it. */
   protected final void endByOwner(End end) {
     if (!TERMINAL.compareAndSet(this, (End) null, end)) {
       end.drop(hooks);
