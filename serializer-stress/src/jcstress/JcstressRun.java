@@ -1,3 +1,4 @@
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,8 @@ import org.openjdk.jcstress.infra.collectors.DiskReadCollector;
 import org.openjdk.jcstress.infra.collectors.InProcessCollector;
 import org.openjdk.jcstress.infra.collectors.TestResult;
 import org.openjdk.jcstress.infra.runners.TestList;
+import org.reactiveserializer.stress.mutants.Mutant;
+import org.reactiveserializer.stress.mutants.Mutants;
 
 /**
  * Runs jcstress and verifies that it really ran the tests. Jcstress alone skips every test with
@@ -26,9 +29,8 @@ import org.openjdk.jcstress.infra.runners.TestList;
  *   <li>a listed test has no result, or a result that is not a normal one (timeout, crash, error in
  *       the test);
  *   <li>jcstress itself fails: an outcome was forbidden;
- *   <li>a test whose name ends with {@code Broken}, the deliberately broken twin of another test,
- *       never showed an outcome marked {@code ACCEPTABLE_INTERESTING}: then the other test proves
- *       nothing.
+ *   <li>a test finds nothing forbidden in the library with a defect that it must catch (see
+ *       {@code Mutants}): then it proves nothing.
  * </ul>
  *
  * <p>Started from its source:
@@ -40,7 +42,7 @@ import org.openjdk.jcstress.infra.runners.TestList;
  */
 final class JcstressRun {
 
-    private static final String BROKEN = "Broken";
+    private static final String PACKAGE = "org.reactiveserializer.stress.";
 
     private final String mode;
     private final Path directory;
@@ -78,16 +80,46 @@ final class JcstressRun {
             return List.of(
                     "META-INF/TestList contains no test" + (selection.isEmpty() ? "" : " that matches " + selection));
         }
-        Files.createDirectories(directory);
-        deleteOldResults();
-
         List<String> failures = new ArrayList<>();
-        int status = jcstress();
+        int status = jcstress(directory, List.of(), selection, few, arguments);
         if (status != 0) {
             failures.add("jcstress ended with exit status " + status);
         }
-        verify(listed, results(), failures);
+        List<TestResult> results = results(directory);
+        verify(listed, results, failures);
+        int caught = 0;
+        int all = 0;
+        for (Mutant mutant : Mutants.ALL) {
+            List<String> races = mutant.races().stream().filter(race -> listed.contains(PACKAGE + race)).toList();
+            all += races.size();
+            caught += races.isEmpty() ? 0 : caught(mutant, races, failures);
+        }
+        System.out.printf(
+                "[jcstress] %d listed tests ran, in %d configurations, %,d samples; mutants caught: %d of %d%n",
+                listed.size(),
+                results.size(),
+                results.stream().mapToLong(TestResult::getTotalCount).sum(),
+                caught,
+                all);
         return failures;
+    }
+
+    /** Returns how many of these tests catch a mutant. */
+    private int caught(Mutant mutant, List<String> races, List<String> failures) throws Exception {
+        Path folder = directory.resolve("mutants").resolve(mutant.name().replaceAll("\\W", "-"));
+        Path classes = mutant.compileInto(folder);
+        String regex = races.stream().map(Pattern::quote).collect(Collectors.joining("|", "\\.(", ")$"));
+        jcstress(folder, List.of(classes), regex, true, arguments + " " + String.join(" ", mutant.options()));
+        Set<String> caught = results(folder).stream()
+                .filter(run -> run.status() == Status.NORMAL && !run.grading().isPassed)
+                .map(TestResult::getName)
+                .collect(Collectors.toSet());
+        for (String race : races) {
+            if (!caught.contains(PACKAGE + race)) {
+                failures.add(race + " does not catch the mutant: " + mutant);
+            }
+        }
+        return caught.size();
     }
 
     private Set<String> listed() {
@@ -97,16 +129,23 @@ final class JcstressRun {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private int jcstress() throws IOException, InterruptedException {
+    private int jcstress(Path folder, List<Path> first, String tests, boolean few, String arguments)
+            throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        for (Path file : resultFiles(folder)) {
+            Files.delete(file);
+        }
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (Runtime.version().feature() >= 22) {
             command.add("--enable-native-access=ALL-UNNAMED"); // jcstress queries the processors through native code
         }
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.openjdk.jcstress.Main"));
-        command.addAll(List.of("-m", mode, "-r", directory.toString()));
-        if (!selection.isEmpty()) {
-            command.addAll(List.of("-t", selection));
+        String classPath = Stream.concat(first.stream().map(Path::toString), Stream.of(System.getProperty("java.class.path")))
+                .collect(Collectors.joining(File.pathSeparator));
+        command.addAll(List.of("-cp", classPath, "org.openjdk.jcstress.Main"));
+        command.addAll(List.of("-m", mode, "-r", folder.toString()));
+        if (!tests.isEmpty()) {
+            command.addAll(List.of("-t", tests));
         }
         if (few) {
             command.addAll(List.of("-sc", "false"));
@@ -115,7 +154,7 @@ final class JcstressRun {
             // Without this option it runs each test with several sets of its own, to which ours are added.
             command.addAll(List.of(few ? "-jvmArgs" : "-jvmArgsPrepend", arguments.strip()));
         }
-        return new ProcessBuilder(command).directory(directory.toFile()).inheritIO().start().waitFor();
+        return new ProcessBuilder(command).directory(folder.toFile()).inheritIO().start().waitFor();
     }
 
     private static void verify(Set<String> listed, List<TestResult> results, List<String> failures) {
@@ -139,30 +178,11 @@ final class JcstressRun {
                 failures.add(test + " failed in " + forbidden + " of " + runs.size() + " configurations");
             }
         });
-        Set<String> broken = byTest.keySet().stream()
-                .filter(test -> test.endsWith(BROKEN))
-                .collect(Collectors.toCollection(TreeSet::new));
-        Set<String> detected = broken.stream()
-                .filter(test -> byTest.get(test).stream().anyMatch(run -> run.grading().hasInteresting))
-                .collect(Collectors.toCollection(TreeSet::new));
-        for (String test : broken) {
-            if (!detected.contains(test)) {
-                failures.add(test + " was not detected: no interesting outcome in " + byTest.get(test).size() + " runs");
-            }
-        }
-        System.out.printf(
-                "[jcstress] %d of %d listed tests ran, in %d configurations, %,d samples; twins detected: %d of %d%n",
-                byTest.size(),
-                listed.size(),
-                results.size(),
-                results.stream().mapToLong(TestResult::getTotalCount).sum(),
-                detected.size(),
-                broken.size());
     }
 
-    private List<TestResult> results() throws IOException, ClassNotFoundException {
+    private static List<TestResult> results(Path folder) throws IOException, ClassNotFoundException {
         InProcessCollector results = new InProcessCollector();
-        for (Path file : resultFiles()) {
+        for (Path file : resultFiles(folder)) {
             DiskReadCollector reader = new DiskReadCollector(file.toString(), results);
             reader.dump();
             reader.close();
@@ -170,14 +190,8 @@ final class JcstressRun {
         return List.copyOf(results.getTestResults());
     }
 
-    private void deleteOldResults() throws IOException {
-        for (Path file : resultFiles()) {
-            Files.delete(file);
-        }
-    }
-
-    private List<Path> resultFiles() throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
+    private static List<Path> resultFiles(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.getFileName().toString().matches("jcstress-results-.*\\.bin\\.gz")).toList();
         }
     }

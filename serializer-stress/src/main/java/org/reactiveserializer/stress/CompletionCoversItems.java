@@ -7,7 +7,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -25,81 +24,33 @@ public final class CompletionCoversItems {
    * One thread emits and completes, another one emits. Result: items delivered, items discarded,
    * items that should have been delivered before the completion.
    */
-  abstract static class Race {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class Items {
     private final PlainProbe probe = new PlainProbe(3, Reactions.linger());
     private final Item covered = new Item(0, 2);
     private final Item other = new Item(1, 1);
-    private final Scene scene = stage(probe);
+    private final Scene scene = Scene.of(ErrorMode.IMMEDIATE, probe);
 
-    abstract Scene stage(PlainProbe probe);
-
-    final void left() {
+    @Actor
+    public void a() {
       scene.next(new Item(0, 1));
       Reactions.spin(); // so that an owner is delivering a batch when the remaining items arrive
       scene.next(covered);
       scene.complete();
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.next(other);
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       result.r1 = probe.delivered();
       result.r2 = scene.outcomes().discarded();
       result.r3 = Math.abs(1 - probe.deliveries(covered)) + probe.late();
-    }
-  }
-
-  /** The library: the owner delivers the items that wait when it closes the word. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class Items extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return Scene.sound(ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: the items that wait when the word is closed are forgotten. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class ForgetfulCloseBroken extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return Scene.broken(new BrokenStates.ForgetfulClose(), ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
     }
   }
 }

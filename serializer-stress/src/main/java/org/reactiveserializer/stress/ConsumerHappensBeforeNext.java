@@ -8,7 +8,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.UnfencedLock;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -26,23 +25,26 @@ public final class ConsumerHappensBeforeNext {
    * Two threads emit into a plain log. Result: items delivered, updates lost, marks torn or calls
    * that threw.
    */
-  abstract static class Race {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class Log {
     private final PlainProbe probe = new PlainProbe(4, Reactions.none());
     private final Item one = new Item(0, 1).filled();
     private final Item two = new Item(1, 1).filled();
-    private final Subscriber<Item> subject = stage(probe).signals();
+    private final Subscriber<Item> subject = Scene.of(ErrorMode.IMMEDIATE, probe).signals();
 
     // Calls that ended with an exception, which can happen because the library's own fields are
     // plain, too.
     private final AtomicInteger strange = new AtomicInteger();
 
-    abstract Scene stage(PlainProbe probe);
-
-    final void left() {
+    @Actor
+    public void a() {
       emitTwice(one);
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       emitTwice(two);
     }
 
@@ -57,62 +59,11 @@ public final class ConsumerHappensBeforeNext {
       }
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       result.r1 = probe.delivered();
       result.r2 = 4 - probe.delivered();
       result.r3 = probe.overlaps() + result.r2 + strange.get();
-    }
-  }
-
-  /** The library: exit and entry are volatile accesses. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class Log extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return Scene.sound(ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: a lock of two flags that is correct except for a missing fence. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class UnfencedLockBroken extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return Scene.broken(new UnfencedLock(), ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
     }
   }
 }

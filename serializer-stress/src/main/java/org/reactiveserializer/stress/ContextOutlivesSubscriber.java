@@ -7,7 +7,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.internal.operator.SubscriberRef;
-import org.reactiveserializer.stress.broken.LooseSubscriberRef;
 import org.reactiveserializer.stress.support.Verdict;
 
 /**
@@ -25,19 +24,23 @@ public final class ContextOutlivesSubscriber {
    * The end of the stream meets a thread that reads the context. Result: the first context read,
    * the last one, how often there was none.
    */
-  abstract static class Race {
-    private final SubscriberRef<Integer, Integer> guest;
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class TheEndAndALook {
+    private final SubscriberRef<Integer, Integer> guest = new OfNumbers();
 
-    Race(SubscriberRef<Integer, Integer> guest) {
-      this.guest = guest;
+    public TheEndAndALook() {
       guest.take(SUBSCRIBER);
     }
 
-    final void release() {
+    @Actor
+    public void a() {
       guest.release();
     }
 
-    final void ask(III_Result result) {
+    @Actor
+    public void b(III_Result result) {
       result.r1 = guest.kept();
       for (int i = 0; i < LOOKS; i++) {
         result.r2 = guest.kept();
@@ -47,71 +50,22 @@ public final class ContextOutlivesSubscriber {
     }
 
     /** In the end the reference to the subscriber is cleared, and another subscriber is refused. */
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       if (guest.current() != null || guest.take(SUBSCRIBER)) {
         result.r3++;
       }
     }
   }
 
-  private static final class Sound extends SubscriberRef<Integer, Integer> {
-    Sound() {
+  private static final class OfNumbers extends SubscriberRef<Integer, Integer> {
+    OfNumbers() {
       super(NOTHING);
     }
 
     @Override
     protected Integer of(Integer subscriber) {
       return subscriber;
-    }
-  }
-
-  /** The library. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class TheEndAndALook extends Race {
-    public TheEndAndALook() {
-      super(new Sound());
-    }
-
-    @Actor
-    public void a() {
-      release();
-    }
-
-    @Actor
-    public void b(III_Result result) {
-      ask(result);
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: clears the reference, and only then stores the context. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class ForgetThenKeepBroken extends Race {
-    public ForgetThenKeepBroken() {
-      super(new LooseSubscriberRef(NOTHING));
-    }
-
-    @Actor
-    public void a() {
-      release();
-    }
-
-    @Actor
-    public void b(III_Result result) {
-      ask(result);
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
     }
   }
 }

@@ -7,7 +7,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
@@ -26,25 +25,29 @@ public final class DelayedErrorWaits {
    * One thread emits and fails, another one emits. Result: items delivered, items discarded,
    * faults.
    */
-  abstract static class Race {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class Items {
     private final PlainProbe probe = new PlainProbe(3, Reactions.linger());
     private final Item before = new Item(0, 1);
     private final Failure error = new Failure("emitted");
-    private final Scene scene = stage(probe);
+    private final Scene scene = Scene.of(ErrorMode.DELAYED, probe);
 
-    abstract Scene stage(PlainProbe probe);
-
-    final void left() {
+    @Actor
+    public void a() {
       scene.next(before);
       scene.fail(error);
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.next(new Item(1, 1));
       scene.next(new Item(1, 2));
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       result.r1 = probe.delivered();
       result.r2 = scene.outcomes().discarded();
       result.r3 =
@@ -52,58 +55,6 @@ public final class DelayedErrorWaits {
               + Math.abs(1 - probe.terminals())
               + probe.misfate(error)
               + probe.late();
-    }
-  }
-
-  /** The library. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class Items extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return Scene.sound(ErrorMode.DELAYED, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: the error overtakes the items. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class OvertakingBroken extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return Scene.broken(Termination.immediate(), probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
     }
   }
 }

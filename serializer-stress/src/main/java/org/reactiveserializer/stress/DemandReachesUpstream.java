@@ -7,7 +7,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.LooseUpstream;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.Scene;
@@ -22,81 +21,31 @@ public final class DemandReachesUpstream {
   private DemandReachesUpstream() {}
 
   /** Requests meet the arrival of the upstream. Result: requested, passed on, missing. */
-  abstract static class Race {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class RequestsMeetTheUpstream {
     private final PlainProbe probe = new PlainProbe(0, Reactions.none());
     private final TestUpstream upstream = new TestUpstream();
-    private final Scene scene = stage(probe);
+    private final Scene scene = Scene.of(ErrorMode.IMMEDIATE, probe);
 
-    abstract Scene stage(PlainProbe probe);
-
-    final void left() {
+    @Actor
+    public void a() {
       scene.request(2);
       scene.request(4);
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.request(1);
       scene.subscribe(upstream);
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       result.r1 = (int) upstream.requested();
       result.r2 = probe.subscriptions();
       result.r3 = Math.abs(7 - result.r1) + scene.strange();
-    }
-  }
-
-  /** The library. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class RequestsMeetTheUpstream extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return Scene.sound(ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /**
-   * Twin: a thread that has recorded demand does not check again whether the upstream has arrived.
-   */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class NoSecondLookBroken extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return LooseUpstream.scene(new LooseUpstream.NoSecondLook(), probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
     }
   }
 }

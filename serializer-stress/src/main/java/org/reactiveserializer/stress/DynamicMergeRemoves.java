@@ -6,7 +6,6 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.DynamicScene;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
@@ -19,28 +18,32 @@ public final class DynamicMergeRemoves {
   private DynamicMergeRemoves() {}
 
   /** A source emits while it is removed. Result: items delivered, items discarded, faults. */
-  abstract static class RemovalMeetsItems {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class Removal {
     private final PlainProbe probe = new PlainProbe(2, Reactions.linger());
-    private final DynamicScene scene = stage(probe);
+    private final DynamicScene scene = new DynamicScene(probe);
 
-    RemovalMeetsItems() {
+    public Removal() {
       scene.subscribe();
       scene.add();
       scene.close();
     }
 
-    abstract DynamicScene stage(PlainProbe probe);
-
-    final void left() {
+    @Actor
+    public void a() {
       scene.next(new Item(0, 1));
       scene.next(new Item(0, 2));
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.remove();
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       result.r1 = probe.delivered();
       result.r2 = scene.outcomes().discarded();
       result.r3 =
@@ -48,84 +51,6 @@ public final class DynamicMergeRemoves {
               + Math.abs(1 - scene.cancellations())
               + Math.abs(1 - probe.terminals())
               + scene.wrong();
-    }
-  }
-
-  /** The library. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class Removal extends RemovalMeetsItems {
-    @Override
-    DynamicScene stage(PlainProbe probe) {
-      return DynamicScene.sound(probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: releases ownership without looking for work again. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class BlindExitBroken extends RemovalMeetsItems {
-    @Override
-    DynamicScene stage(PlainProbe probe) {
-      return DynamicScene.broken(new BrokenStates.BlindExit(), probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: a removal is handed over only if a check before finds an owner. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class LookThenHandBroken extends RemovalMeetsItems {
-    @Override
-    DynamicScene stage(PlainProbe probe) {
-      return DynamicScene.broken(new BrokenStates.LookThenHand(), probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
     }
   }
 }

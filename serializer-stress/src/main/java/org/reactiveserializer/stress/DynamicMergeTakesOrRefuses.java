@@ -20,17 +20,19 @@ public final class DynamicMergeTakesOrRefuses {
 
   /** A source is added, and its items are emitted, while the merge is closed. Result: whether it was
    * accepted, items delivered, faults. */
-  abstract static class AddMeetsClose {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class Close {
     private final PlainProbe probe = new PlainProbe(2, Reactions.linger());
-    private final DynamicScene scene = stage(probe);
+    private final DynamicScene scene = new DynamicScene(probe);
 
-    AddMeetsClose() {
+    public Close() {
       scene.subscribe();
     }
 
-    abstract DynamicScene stage(PlainProbe probe);
-
-    final void left() {
+    @Actor
+    public void a() {
       if (scene.add()) {
         scene.next(new Item(0, 1));
         scene.next(new Item(0, 2));
@@ -38,11 +40,13 @@ public final class DynamicMergeTakesOrRefuses {
       }
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.close();
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       result.r1 = scene.accepted();
       result.r2 = probe.delivered();
       result.r3 =
@@ -57,21 +61,25 @@ public final class DynamicMergeTakesOrRefuses {
 
   /** A source is added while the subscriber comes: one of the two threads subscribes to it. Result:
    * subscriptions, items delivered, faults. */
-  abstract static class AddMeetsSubscriber {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class Subscriber {
     private final PlainProbe probe = new PlainProbe(2, Reactions.linger());
-    private final DynamicScene scene = stage(probe);
+    private final DynamicScene scene = new DynamicScene(probe);
 
-    abstract DynamicScene stage(PlainProbe probe);
-
-    final void left() {
+    @Actor
+    public void a() {
       scene.add();
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.subscribe();
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       scene.next(new Item(0, 1));
       scene.complete();
       scene.close();
@@ -88,25 +96,29 @@ public final class DynamicMergeTakesOrRefuses {
 
   /** A source is added while the subscriber cancels. Result: whether it was accepted, subscriptions,
    * faults. */
-  abstract static class AddMeetsCancel {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class Cancel {
     private final PlainProbe probe = new PlainProbe(2, Reactions.linger());
-    private final DynamicScene scene = stage(probe);
+    private final DynamicScene scene = new DynamicScene(probe);
 
-    AddMeetsCancel() {
+    public Cancel() {
       scene.subscribe();
     }
 
-    abstract DynamicScene stage(PlainProbe probe);
-
-    final void left() {
+    @Actor
+    public void a() {
       scene.add();
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.cancel();
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       result.r1 = scene.accepted();
       result.r2 = scene.subscriptions();
       result.r3 =
@@ -115,162 +127,6 @@ public final class DynamicMergeTakesOrRefuses {
               + (scene.add() ? 1 : 0)
               + probe.terminals()
               + scene.wrong();
-    }
-  }
-
-  /** The library. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class Close extends AddMeetsClose {
-    @Override
-    DynamicScene stage(PlainProbe probe) {
-      return DynamicScene.sound(probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** The library. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class Subscriber extends AddMeetsSubscriber {
-    @Override
-    DynamicScene stage(PlainProbe probe) {
-      return DynamicScene.sound(probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** The library. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class Cancel extends AddMeetsCancel {
-    @Override
-    DynamicScene stage(PlainProbe probe) {
-      return DynamicScene.sound(probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: looks whether the merge is closed, and then adds. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class LookThenAddBroken extends AddMeetsClose {
-    @Override
-    DynamicScene stage(PlainProbe probe) {
-      return DynamicScene.looseClose(probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: an addition changes its state in two steps. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class LookThenChangeBroken extends AddMeetsSubscriber {
-    @Override
-    DynamicScene stage(PlainProbe probe) {
-      return DynamicScene.loose(probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: a cancellation does not close the additions. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class DeafToCancelBroken extends AddMeetsCancel {
-    @Override
-    DynamicScene stage(PlainProbe probe) {
-      return DynamicScene.looseClose(probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
     }
   }
 }

@@ -11,9 +11,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.calls.KeyedSerializer;
-import org.reactiveserializer.stress.broken.BrokenKeys;
-import org.reactiveserializer.stress.broken.BrokenKeys.Defect;
-import org.reactiveserializer.stress.support.Keys;
+import org.reactiveserializer.calls.KeyedSink;
 import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.Verdict;
 
@@ -24,22 +22,17 @@ public final class KeyIsServed {
   /** A sink with one item and its task, and a thread that brings another item. Result: accepted, handled, faults. */
   abstract static class Race {
     private final AtomicReference<@Nullable Runnable> task = new AtomicReference<>();
-    private final Keys<Integer> keys;
     private boolean isAccepted;
     private int handled; // plain: one at a time
+    private final KeyedSink<Integer, Integer> keys =
+        KeyedSerializer.<Integer, Integer>by(item -> item % 2)
+            .bounded(1, 9)
+            .concurrency(1)
+            .on(task::set)
+            .answerOn(Runnable::run)
+            .handle((key, item) -> handled++);
 
-    /** Creates a race; null: with the library. */
-    Race(@Nullable Defect defect) {
-      keys =
-          defect == null
-              ? Keys.of(
-                  KeyedSerializer.<Integer, Integer>by(item -> item % 2)
-                      .bounded(1, 9)
-                      .concurrency(1)
-                      .on(task::set)
-                      .answerOn(Runnable::run)
-                      .handle((key, item) -> handled++))
-              : new BrokenKeys<>(item -> item % 2, 1, task::set, item -> handled++, defect);
+    Race() {
       keys.tryEmit(0);
     }
 
@@ -64,19 +57,15 @@ public final class KeyIsServed {
       runTasks();
       result.r1 = isAccepted ? 2 : 1;
       result.r2 = handled;
-      result.r3 = Math.abs(result.r1 - handled) + keys.keys();
+      result.r3 = Math.abs(result.r1 - handled) + keys.stats().keys();
     }
   }
 
-  /** The library: an item of the key that becomes idle. */
+  /** An item of the key that becomes idle. */
   @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
+  @JCStressMeta(Verdict.class)
   @State
   public static class SameKey extends Race {
-    public SameKey() {
-      super(null);
-    }
-
     @Actor
     public void a() {
       runTasks();
@@ -93,40 +82,11 @@ public final class KeyIsServed {
     }
   }
 
-  /** Twin: closes in two steps. */
+  /** An item of another key. */
   @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class SameKeyBroken extends Race {
-    public SameKeyBroken() {
-      super(Defect.CLOSES_LATE);
-    }
-
-    @Actor
-    public void a() {
-      runTasks();
-    }
-
-    @Actor
-    public void b() {
-      emits(2);
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** The library: an item of another key. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
+  @JCStressMeta(Verdict.class)
   @State
   public static class OtherKey extends Race {
-    public OtherKey() {
-      super(null);
-    }
-
     @Actor
     public void a() {
       runTasks();
@@ -143,65 +103,11 @@ public final class KeyIsServed {
     }
   }
 
-  /** Twin: ceases, and does not look again. */
+  /** One who waits for room. */
   @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class OtherKeyBroken extends Race {
-    public OtherKeyBroken() {
-      super(Defect.CEASES_CARELESSLY);
-    }
-
-    @Actor
-    public void a() {
-      runTasks();
-    }
-
-    @Actor
-    public void b() {
-      emits(1);
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** The library: one who waits for room. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
+  @JCStressMeta(Verdict.class)
   @State
   public static class WaitsForRoom extends Race {
-    public WaitsForRoom() {
-      super(null);
-    }
-
-    @Actor
-    public void a() {
-      runTasks();
-    }
-
-    @Actor
-    public void b() {
-      waits();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: joins a key that is closed. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class WaitsForRoomBroken extends Race {
-    public WaitsForRoomBroken() {
-      super(Defect.JOINS_LATE);
-    }
-
     @Actor
     public void a() {
       runTasks();

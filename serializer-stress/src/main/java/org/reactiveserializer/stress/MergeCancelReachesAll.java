@@ -7,8 +7,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenStates;
-import org.reactiveserializer.stress.broken.HastyInner;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.MergeScene;
 import org.reactiveserializer.stress.support.PlainProbe;
@@ -36,11 +34,9 @@ public final class MergeCancelReachesAll {
     private final PlainProbe probe = new PlainProbe(3, Reactions.linger());
 
     Race() {
-      scene = stage(probe).with(one);
+      scene = MergeScene.of(ErrorMode.IMMEDIATE, probe).with(one);
       scene.request(Long.MAX_VALUE);
     }
-
-    abstract MergeScene stage(PlainProbe probe);
 
     final void judge(III_Result result) {
       result.r1 = probe.delivered();
@@ -56,18 +52,28 @@ public final class MergeCancelReachesAll {
   }
 
   /** Two inner sources emit, and the downstream cancels at the same time as one of them emits. */
-  abstract static class ItemsMeetCancel extends Race {
-    ItemsMeetCancel() {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class TwoInners extends Race {
+    public TwoInners() {
       scene.with(two);
     }
 
-    final void left() {
+    @Actor
+    public void a() {
       scene.next(one, first, second);
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.next(two, other);
       scene.cancel();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
     }
   }
 
@@ -75,175 +81,26 @@ public final class MergeCancelReachesAll {
    * The downstream cancels while one inner source is added and the subscription of another one
    * arrives late.
    */
-  abstract static class NewInnerMeetsCancel extends Race {
-    NewInnerMeetsCancel() {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class NewInner extends Race {
+    public NewInner() {
       scene.with(late);
     }
 
-    final void left() {
+    @Actor
+    public void a() {
       scene.arrive(late);
       scene.add(two);
       scene.next(two, other);
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.next(one, first);
       scene.cancel();
       scene.next(one, second);
-    }
-  }
-
-  /** The library. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class TwoInners extends ItemsMeetCancel {
-    @Override
-    MergeScene stage(PlainProbe probe) {
-      return MergeScene.sound(ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /**
-   * The library: a new inner source is in the list and found there when the word is closed, or its
-   * beginning is refused.
-   */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class NewInner extends NewInnerMeetsCancel {
-    @Override
-    MergeScene stage(PlainProbe probe) {
-      return MergeScene.sound(ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: closes the word in two steps. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class TakeThenCloseBroken extends ItemsMeetCancel {
-    @Override
-    MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(new BrokenStates.TakeThenClose(), probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: overlooks the inner source that was handed over. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class ForgetfulCloseBroken extends NewInnerMeetsCancel {
-    @Override
-    MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(new BrokenStates.ForgetfulClose(), probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: takes a beginning that was refused for one that was accepted. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class CarelessBroken extends NewInnerMeetsCancel {
-    @Override
-    MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(HastyInner::careless, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: does not report that the inner source was refused. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class SilentRefusalBroken extends NewInnerMeetsCancel {
-    @Override
-    MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(new BrokenStates.SilentRefusal(), probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
     }
 
     @Arbiter

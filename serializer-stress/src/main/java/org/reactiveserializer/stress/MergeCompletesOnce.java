@@ -7,8 +7,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenStates;
-import org.reactiveserializer.stress.broken.HastyInner;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.MergeScene;
 import org.reactiveserializer.stress.support.PlainProbe;
@@ -29,11 +27,9 @@ public final class MergeCompletesOnce {
     private final PlainProbe probe = new PlainProbe(3, Reactions.linger());
 
     Race() {
-      scene = stage(probe);
+      scene = MergeScene.of(ErrorMode.IMMEDIATE, probe);
       scene.request(Long.MAX_VALUE);
     }
-
-    abstract MergeScene stage(PlainProbe probe);
 
     final void judge(III_Result result) {
       result.r1 = probe.delivered();
@@ -51,51 +47,76 @@ public final class MergeCompletesOnce {
   }
 
   /** An inner source ends while another one emits its last item. */
-  abstract static class EndMeetsLastItem extends Race {
-    EndMeetsLastItem() {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class InnerEnds extends Race {
+    public InnerEnds() {
       scene.with(one, two).noMore();
     }
 
-    final void left() {
+    @Actor
+    public void a() {
       scene.next(one, new Item(0, 1));
       scene.complete(one);
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.next(two, new Item(1, 1), new Item(1, 2));
       scene.complete(two);
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
     }
   }
 
   /** The only inner source ends while the outer source emits another one and ends, too. */
-  abstract static class LastEndMeetsOuterEnd extends Race {
-    LastEndMeetsOuterEnd() {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class OuterEnds extends Race {
+    public OuterEnds() {
       scene.add(one);
     }
 
-    final void left() {
+    @Actor
+    public void a() {
       scene.next(one, new Item(0, 1), new Item(0, 2));
       scene.complete(one);
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.add(two);
       scene.noMore();
       scene.next(two, new Item(1, 1));
       scene.complete(two);
     }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
   }
 
   /** The outer source ends while another thread signals the subscription of its inner source. */
-  abstract static class OuterEndMeetsArrival extends Race {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class ArrivesElsewhere extends Race {
     private final TestSource lingering = TestSource.lingering();
 
-    final void left() {
+    @Actor
+    public void a() {
       scene.add(lingering);
       scene.noMore();
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       if (lingering.awaitSubscriber()) {
         emit();
       }
@@ -107,168 +128,13 @@ public final class MergeCompletesOnce {
       scene.complete(lingering);
     }
 
-    final void finish(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       if (lingering.requested() == 0) {
         emit(); // the other thread came too late
       }
       judge(result);
       result.r3 += lingering.cancellations();
-    }
-  }
-
-  /** The library. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class InnerEnds extends EndMeetsLastItem {
-    @Override
-    MergeScene stage(PlainProbe probe) {
-      return MergeScene.sound(ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** The library: the end of the outer source is processed after the inner sources. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class OuterEnds extends LastEndMeetsOuterEnd {
-    @Override
-    MergeScene stage(PlainProbe probe) {
-      return MergeScene.sound(ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: an end is handed over only if a check before finds an owner. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class LookThenHandBroken extends EndMeetsLastItem {
-    @Override
-    MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(new BrokenStates.LookThenHand(), probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: the end of the outer source is handed over only if a check before finds an owner. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class LookThenHandOuterBroken extends LastEndMeetsOuterEnd {
-    @Override
-    MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(new BrokenStates.LookThenHand(), probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** The library: an inner source has begun before its outer source ends. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class ArrivesElsewhere extends OuterEndMeetsArrival {
-    @Override
-    MergeScene stage(PlainProbe probe) {
-      return MergeScene.sound(ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      finish(result);
-    }
-  }
-
-  /** Twin: presumes that a source with a subscription has begun. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class PresumingBroken extends OuterEndMeetsArrival {
-    @Override
-    MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(HastyInner::presuming, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      finish(result);
     }
   }
 }

@@ -9,7 +9,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenErrors;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.MergeScene;
@@ -36,12 +35,10 @@ public final class MergeDelayedErrors {
     private final PlainProbe probe = new PlainProbe(1, Reactions.linger());
 
     Race() {
-      scene = stage(probe).with(one, two);
+      scene = MergeScene.of(ErrorMode.DELAYED, probe).with(one, two);
       scene.request(Long.MAX_VALUE);
       scene.noMore();
     }
-
-    abstract MergeScene stage(PlainProbe probe);
 
     abstract int misplaced(int signalled);
 
@@ -65,13 +62,18 @@ public final class MergeDelayedErrors {
   }
 
   /** Two inner sources fail. */
-  abstract static class ErrorMeetsError extends Race {
-    final void left() {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class TwoErrors extends Race {
+    @Actor
+    public void a() {
       scene.next(one, new Item(0, 1));
       scene.fail(one, first);
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.fail(two, second);
     }
 
@@ -79,121 +81,32 @@ public final class MergeDelayedErrors {
     final int misplaced(int signalled) {
       return Math.abs(1 - signalled) + first.drops() + second.drops();
     }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
   }
 
   /** Two inner sources fail, and the downstream cancels at the same time. */
-  abstract static class ErrorsMeetCancel extends Race {
-    final void left() {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class Cancel extends Race {
+    @Actor
+    public void a() {
       scene.fail(one, first);
       scene.fail(two, second);
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.cancel();
     }
 
     @Override
     final int misplaced(int signalled) {
       return 0;
-    }
-  }
-
-  /** The library. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class TwoErrors extends ErrorMeetsError {
-    @Override
-    MergeScene stage(PlainProbe probe) {
-      return MergeScene.sound(ErrorMode.DELAYED, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** The library: the later thread sees what the other one did. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class Cancel extends ErrorsMeetCancel {
-    @Override
-    MergeScene stage(PlainProbe probe) {
-      return MergeScene.sound(ErrorMode.DELAYED, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: two errors can both be stored as the first one. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class LookThenKeepBroken extends ErrorMeetsError {
-    @Override
-    MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(new BrokenErrors.LookThenKeep(), probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: two threads can take the same error. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class LookThenTakeBroken extends ErrorsMeetCancel {
-    @Override
-    MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(new BrokenErrors.LookThenTake(), probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
     }
 
     @Arbiter

@@ -7,7 +7,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.GuardProbe;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.Reactions;
@@ -19,78 +18,30 @@ public final class MutualExclusion {
   private MutualExclusion() {}
 
   /** Two threads emit. Result: signals, items delivered, overlaps. */
-  abstract static class Race {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class Items {
     private final GuardProbe probe = new GuardProbe(4, Reactions.linger());
-    private final Scene scene = stage(probe);
+    private final Scene scene = Scene.of(ErrorMode.IMMEDIATE, probe);
 
-    abstract Scene stage(GuardProbe probe);
-
-    final void left() {
+    @Actor
+    public void a() {
       scene.next(new Item(0, 1));
       scene.next(new Item(0, 2));
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.next(new Item(1, 1));
       scene.next(new Item(1, 2));
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       result.r1 = probe.entered();
       result.r2 = probe.delivered();
       result.r3 = probe.overlaps();
-    }
-  }
-
-  /** The library. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class Items extends Race {
-    @Override
-    Scene stage(GuardProbe probe) {
-      return Scene.sound(ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: acquires ownership by a read and a write, without a compareAndSet. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class LookThenEnterBroken extends Race {
-    @Override
-    Scene stage(GuardProbe probe) {
-      return Scene.broken(new BrokenStates.LookThenEnter(), ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
     }
   }
 }

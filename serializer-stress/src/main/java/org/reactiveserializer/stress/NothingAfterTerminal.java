@@ -7,7 +7,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -22,78 +21,30 @@ public final class NothingAfterTerminal {
    * Items meet a completion. Result: items delivered, items discarded, signals after the terminal
    * one. Signals that the library stops at the last moment by an exception count as well.
    */
-  abstract static class Race {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class ItemsMeetCompletion {
     private final PlainProbe probe = new PlainProbe(3, Reactions.none());
-    private final Scene scene = stage(probe);
+    private final Scene scene = Scene.of(ErrorMode.IMMEDIATE, probe);
 
-    abstract Scene stage(PlainProbe probe);
-
-    final void left() {
+    @Actor
+    public void a() {
       scene.next(new Item(0, 1));
       scene.next(new Item(0, 2));
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.next(new Item(1, 1));
       scene.complete();
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       result.r1 = probe.delivered();
       result.r2 = scene.outcomes().discarded();
       result.r3 = probe.late() + scene.strange() + Math.abs(1 - probe.terminals());
-    }
-  }
-
-  /** The library: the word is closed before the terminal signal. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class ItemsMeetCompletion extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return Scene.sound(ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: after the terminal signal the word is idle, as after any other session. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class ReopeningBroken extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return Scene.broken(new BrokenStates.Reopening(), ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
     }
   }
 }

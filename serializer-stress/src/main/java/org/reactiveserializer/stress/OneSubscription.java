@@ -7,7 +7,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.LooseUpstream;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.Scene;
@@ -25,24 +24,28 @@ public final class OneSubscription {
    * Two upstreams and a cancellation arrive. Result: subscriptions cancelled, demand passed on,
    * faults.
    */
-  abstract static class Race {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class TwoArriveAndOneCancels {
     private final PlainProbe probe = new PlainProbe(0, Reactions.none());
     private final TestUpstream one = new TestUpstream();
     private final TestUpstream two = new TestUpstream();
-    private final Scene scene = stage(probe);
+    private final Scene scene = Scene.of(ErrorMode.IMMEDIATE, probe);
 
-    abstract Scene stage(PlainProbe probe);
-
-    final void left() {
+    @Actor
+    public void a() {
       scene.subscribe(one);
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.cancel();
       scene.subscribe(two);
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       result.r1 = one.cancellations() + two.cancellations();
       result.r2 = probe.subscriptions();
       result.r3 =
@@ -50,58 +53,6 @@ public final class OneSubscription {
               + Math.abs(1 - two.cancellations())
               + Math.max(0, probe.subscriptions() - 1)
               + scene.strange();
-    }
-  }
-
-  /** The library. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class TwoArriveAndOneCancels extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return Scene.sound(ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: checks for a cancellation, and only then stores the subscription. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class LookThenStartBroken extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return LooseUpstream.scene(new LooseUpstream.LookThenStart(), probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
     }
   }
 }

@@ -7,7 +7,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenTerminations;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -19,77 +18,29 @@ public final class OneTerminal {
   private OneTerminal() {}
 
   /** A completion meets an error. Result: terminal signals, errors dropped, faults. */
-  abstract static class Race {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class CompletionMeetsError {
     private final PlainProbe probe = new PlainProbe(0, Reactions.none());
     private final Failure error = new Failure("emitted");
-    private final Scene scene = stage(probe);
+    private final Scene scene = Scene.of(ErrorMode.IMMEDIATE, probe);
 
-    abstract Scene stage(PlainProbe probe);
-
-    final void left() {
+    @Actor
+    public void a() {
       scene.complete();
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.fail(error);
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       result.r1 = probe.terminals();
       result.r2 = error.drops();
       result.r3 = Math.abs(1 - probe.terminals()) + probe.misfate(error) + scene.strange();
-    }
-  }
-
-  /** The library: each transition is one compareAndSet. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class CompletionMeetsError extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return Scene.sound(ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: the state is read first and then written. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class LookThenSetBroken extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return Scene.broken(new BrokenTerminations.LookThenSet(), probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
     }
   }
 }

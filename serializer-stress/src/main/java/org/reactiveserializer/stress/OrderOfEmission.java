@@ -7,7 +7,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.OpenSegments;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Scene;
@@ -26,16 +25,17 @@ public final class OrderOfEmission {
    * thread then emits the last one, which would still fit into its segment. Result: items delivered,
    * items that wait, items lost or out of order.
    */
-  abstract static class Race {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class Linked {
     private static final int ECHOES = 12;
     private static final int FIRST = 2;
 
     private final PlainProbe probe = new PlainProbe(1 + ECHOES + FIRST + 1, this::react);
-    private final Scene scene = stage(probe);
+    private final Scene scene = Scene.of(ErrorMode.IMMEDIATE, probe);
     private int emitted = 1 + ECHOES + FIRST;
     private volatile boolean linked;
-
-    abstract Scene stage(PlainProbe probe);
 
     private void react(Item item) {
       if (!item.isOf(0)) {
@@ -53,73 +53,24 @@ public final class OrderOfEmission {
       }
     }
 
-    final void left() {
+    @Actor
+    public void a() {
       scene.next(new Item(0, 1));
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       for (int i = 1; i <= FIRST; i++) {
         scene.next(new Item(1, i));
       }
       linked = true;
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       result.r1 = probe.delivered();
       result.r2 = scene.backlog();
       result.r3 = probe.disorder() + Math.abs(emitted - probe.delivered());
-    }
-  }
-
-  /** The library: a producer appends to its segment only if nothing lies above it. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class Linked extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return Scene.sound(ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: a producer appends to its segment as long as that is open. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class OpenRunBroken extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return Scene.broken(new OpenSegments(), ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
     }
   }
 }

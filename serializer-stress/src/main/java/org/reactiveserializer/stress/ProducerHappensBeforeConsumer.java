@@ -11,13 +11,9 @@ import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.Scene;
-import org.reactiveserializer.stress.support.SignalledCell;
 import org.reactiveserializer.stress.support.Verdict;
 
-/**
- * The owner sees everything that a producer wrote before it emitted or signalled, even if the
- * producer found more work already signalled and wrote nothing to the word.
- */
+/** The owner sees everything that a producer wrote before it emitted. */
 public final class ProducerHappensBeforeConsumer {
   private ProducerHappensBeforeConsumer() {}
 
@@ -26,11 +22,11 @@ public final class ProducerHappensBeforeConsumer {
    * visible.
    */
   @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
+  @JCStressMeta(Verdict.class)
   @State
   public static class PlainField {
     private final PlainProbe probe = new PlainProbe(4, Reactions.none());
-    private final Scene scene = Scene.sound(ErrorMode.IMMEDIATE, probe);
+    private final Scene scene = Scene.of(ErrorMode.IMMEDIATE, probe);
     private final Item[] items = {new Item(0, 1), new Item(0, 2), new Item(1, 1), new Item(1, 2)};
 
     @Actor
@@ -50,58 +46,6 @@ public final class ProducerHappensBeforeConsumer {
       result.r1 = probe.delivered();
       result.r2 = 4 - probe.delivered();
       result.r3 = probe.unfilled();
-    }
-  }
-
-  /** The library, used as documented: the reason of a signal is published by a volatile write. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class VolatileCause extends SignalRace {
-    @Override
-    SignalledCell cell() {
-      return SignalledCell.sound();
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: the reason is published by a release write. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class ReleaseCauseBroken extends SignalRace {
-    @Override
-    SignalledCell cell() {
-      return SignalledCell.releasing();
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
     }
   }
 }

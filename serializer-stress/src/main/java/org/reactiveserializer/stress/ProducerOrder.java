@@ -7,7 +7,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -25,12 +24,13 @@ public final class ProducerOrder {
    * Two threads emit three items each, and the downstream emits some of its own, which lie between
    * those that wait. Result: items delivered, items that wait, items out of order.
    */
-  abstract static class Race {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class Items {
     private final PlainProbe probe = new PlainProbe(9, this::react);
-    private final Scene scene = stage(probe);
+    private final Scene scene = Scene.of(ErrorMode.IMMEDIATE, probe);
     private int echoes;
-
-    abstract Scene stage(PlainProbe probe);
 
     private void react(Item item) {
       Reactions.spin();
@@ -40,74 +40,25 @@ public final class ProducerOrder {
       }
     }
 
-    final void left() {
+    @Actor
+    public void a() {
       scene.next(new Item(0, 1));
       scene.next(new Item(0, 2));
       scene.next(new Item(0, 3));
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.next(new Item(1, 1));
       scene.next(new Item(1, 2));
       scene.next(new Item(1, 3));
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       result.r1 = probe.delivered();
       result.r2 = scene.backlog();
       result.r3 = probe.disorder() + Math.abs(9 - probe.delivered());
-    }
-  }
-
-  /** The library. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class Items extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return Scene.sound(ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: the order of a batch is reversed once too often. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class YoungestFirstBroken extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return Scene.broken(new BrokenStates.YoungestFirst(), ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
     }
   }
 }

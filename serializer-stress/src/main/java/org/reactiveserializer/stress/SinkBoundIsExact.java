@@ -7,7 +7,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.stress.broken.BrokenQueues;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -51,9 +50,9 @@ public final class SinkBoundIsExact {
     }
   }
 
-  /** The library: the third item is refused. */
+  /** The third item is refused. */
   @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
+  @JCStressMeta(Verdict.class)
   @State
   public static class Refusing extends Race {
     @Override
@@ -77,9 +76,9 @@ public final class SinkBoundIsExact {
     }
   }
 
-  /** The library: the third item replaces the first. */
+  /** The third item replaces the first. */
   @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
+  @JCStressMeta(Verdict.class)
   @State
   public static class Evicting extends Race {
     @Override
@@ -103,35 +102,9 @@ public final class SinkBoundIsExact {
     }
   }
 
-  /** Twin: counts the items only after one was added. */
+  /** The third item weighs too much. */
   @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class CountedLaterBroken extends Race {
-    @Override
-    SinkScene stage(PlainProbe probe) {
-      return SinkScene.with(new BrokenQueues.CountedLater(2), Overflow.DROP_NEWEST, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** The library: the third item weighs too much. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
+  @JCStressMeta(Verdict.class)
   @State
   public static class Weighing extends Race {
     @Override
@@ -155,40 +128,14 @@ public final class SinkBoundIsExact {
     }
   }
 
-  /** The library: the third item is as heavy as the first. */
+  /** The third item is as heavy as the first. */
   @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
+  @JCStressMeta(Verdict.class)
   @State
   public static class WeighingAndEvicting extends Race {
     @Override
     SinkScene stage(PlainProbe probe) {
       return SinkScene.weighing(2, Overflow.DROP_OLDEST, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: weighs the items only after one was added. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class WeighedLaterBroken extends Race {
-    @Override
-    SinkScene stage(PlainProbe probe) {
-      return SinkScene.with(new BrokenQueues.WeighedLater(9, 5, 2), Overflow.DROP_NEWEST, probe);
     }
 
     @Actor

@@ -6,7 +6,6 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -60,9 +59,9 @@ public final class SinkCancelHasOneOutcome {
     }
   }
 
-  /** The library. */
+  /** As it is. */
   @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
+  @JCStressMeta(Verdict.class)
   @State
   public static class Unbounded extends Race {
     @Override
@@ -86,9 +85,9 @@ public final class SinkCancelHasOneOutcome {
     }
   }
 
-  /** The library, with a bounded sink. */
+  /** With a bounded sink. */
   @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
+  @JCStressMeta(Verdict.class)
   @State
   public static class Bounded extends Race {
     @Override
@@ -99,32 +98,6 @@ public final class SinkCancelHasOneOutcome {
     @Actor
     public void a() {
       left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: closes the word in two steps. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class TakeThenCloseBroken extends Race {
-    @Override
-    SinkScene stage(PlainProbe probe) {
-      return SinkScene.with(new BrokenStates.TakeThenClose(), probe);
-    }
-
-    @Actor
-    public void a() {
-      leftApart();
     }
 
     @Actor

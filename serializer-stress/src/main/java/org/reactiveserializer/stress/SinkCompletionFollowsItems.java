@@ -6,7 +6,6 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -59,9 +58,9 @@ public final class SinkCompletionFollowsItems {
     }
   }
 
-  /** The library. */
+  /** As it is. */
   @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
+  @JCStressMeta(Verdict.class)
   @State
   public static class Unbounded extends Race {
     @Override
@@ -85,40 +84,14 @@ public final class SinkCompletionFollowsItems {
     }
   }
 
-  /** The library, with a bounded sink. */
+  /** With a bounded sink. */
   @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
+  @JCStressMeta(Verdict.class)
   @State
   public static class Bounded extends Race {
     @Override
     SinkScene stage(PlainProbe probe) {
       return SinkScene.refusing(3, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: takes the list, and only then closes the word. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class TakeThenCloseBroken extends Race {
-    @Override
-    SinkScene stage(PlainProbe probe) {
-      return SinkScene.with(new BrokenStates.TakeThenClose(), probe);
     }
 
     @Actor

@@ -1,16 +1,14 @@
 package org.reactiveserializer.stress;
 
-import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
-import org.reactiveserializer.stress.support.Probe;
 import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.SinkScene;
 import org.reactiveserializer.stress.support.Tasks;
@@ -28,28 +26,32 @@ public final class SinkHandsOn {
    * item and hands the rest to the executor, whose tasks either thread runs. Result: items
    * delivered, items waiting, faults.
    */
-  abstract static class Race {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class Relayed {
     private final PlainProbe probe = new PlainProbe(4, Reactions.none());
     private final Tasks tasks = new Tasks();
-    private final SinkScene scene = scene(tasks, probe);
+    private final SinkScene scene = SinkScene.relayed(tasks, probe);
 
-    Race() {
+    public Relayed() {
       scene.emit(new Item(0, 1), new Item(0, 2));
     }
 
-    abstract SinkScene scene(Executor executor, Probe downstream);
-
-    final void requester() {
+    @Actor
+    public void a() {
       scene.request(4);
       tasks.run();
     }
 
-    final void emitter() {
+    @Actor
+    public void b() {
       scene.emit(new Item(1, 1), new Item(1, 2));
       tasks.run();
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       tasks.run();
       result.r1 = probe.delivered();
       result.r2 = scene.backlog();
@@ -57,55 +59,49 @@ public final class SinkHandsOn {
     }
   }
 
-  /** The library. */
+  /**
+   * An executor passes its tasks to another thread, and throws all the same: one of the two threads goes
+   * on. Result: items delivered, items waiting, faults.
+   */
   @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
+  @JCStressMeta(Verdict.class)
   @State
-  public static class Relayed extends Race {
-    @Override
-    SinkScene scene(Executor executor, Probe downstream) {
-      return SinkScene.relayed(executor, downstream);
+  public static class Careless {
+    private static final int MOMENT = 200;
+
+    private final PlainProbe probe = new PlainProbe(3, Reactions.none());
+    private final Tasks tasks = new Tasks();
+    private final SinkScene scene =
+        SinkScene.relayed(
+            task -> {
+              tasks.execute(task);
+              throw new RejectedExecutionException("rejected, although the task runs");
+            },
+            probe);
+
+    public Careless() {
+      scene.emit(new Item(0, 1), new Item(0, 2), new Item(0, 3));
     }
 
     @Actor
     public void a() {
-      requester();
+      scene.request(3);
     }
 
     @Actor
     public void b() {
-      emitter();
+      for (int i = 0; i < MOMENT && tasks.isEmpty(); i++) {
+        Thread.onSpinWait();
+      }
+      tasks.run();
     }
 
     @Arbiter
     public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: releases ownership before it hands the emission to the executor. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class LeaveThenHandOnBroken extends Race {
-    @Override
-    SinkScene scene(Executor executor, Probe downstream) {
-      return SinkScene.relayed(new BrokenStates.LeaveThenHandOn(), executor, downstream);
-    }
-
-    @Actor
-    public void a() {
-      requester();
-    }
-
-    @Actor
-    public void b() {
-      emitter();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
+      tasks.run();
+      result.r1 = probe.delivered();
+      result.r2 = scene.backlog();
+      result.r3 = Math.abs(3 - result.r1) + result.r2 + probe.overlaps() + probe.disorder();
     }
   }
 }

@@ -6,9 +6,6 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.operator.SinkOperator;
-import org.reactiveserializer.stress.broken.HastySink;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -24,79 +21,31 @@ public final class SinkLeavesToTasks {
   private SinkLeavesToTasks() {}
 
   /** An item meets a request for one. Result: items delivered, items waiting, faults. */
-  abstract static class Race {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class ItemMeetsRequest {
     private final PlainProbe probe = new PlainProbe(1, Reactions.none());
     private final Tasks tasks = new Tasks();
-    private final SinkScene scene = SinkScene.tasksOnly(this::sink, tasks, probe);
+    private final SinkScene scene = SinkScene.tasksOnly(tasks, probe);
 
-    abstract SinkOperator<Item> sink(SerialSettings<Item> settings);
-
-    final void emitter() {
+    @Actor
+    public void a() {
       scene.emit(new Item(0, 1));
       tasks.run();
     }
 
-    final void requester() {
+    @Actor
+    public void b() {
       scene.request(1);
       tasks.run();
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       result.r1 = probe.delivered();
       result.r2 = scene.backlog();
       result.r3 = Math.abs(1 - result.r1) + Math.abs(result.r2) + scene.wrong();
-    }
-  }
-
-  /** The library. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class ItemMeetsRequest extends Race {
-    @Override
-    SinkOperator<Item> sink(SerialSettings<Item> settings) {
-      return new SinkOperator<>(settings);
-    }
-
-    @Actor
-    public void a() {
-      emitter();
-    }
-
-    @Actor
-    public void b() {
-      requester();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: looks at the demand, and only then takes what was handed over or signalled. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class LookThenTakeBroken extends Race {
-    @Override
-    SinkOperator<Item> sink(SerialSettings<Item> settings) {
-      return new HastySink(settings);
-    }
-
-    @Actor
-    public void a() {
-      emitter();
-    }
-
-    @Actor
-    public void b() {
-      requester();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
     }
   }
 }

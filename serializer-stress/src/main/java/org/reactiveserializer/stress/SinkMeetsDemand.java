@@ -6,7 +6,6 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.stress.broken.BrokenDemands;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -41,9 +40,9 @@ public final class SinkMeetsDemand {
     }
   }
 
-  /** The library. */
+  /** As it is. */
   @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
+  @JCStressMeta(Verdict.class)
   @State
   public static class Unbounded extends Race {
     @Override
@@ -67,40 +66,14 @@ public final class SinkMeetsDemand {
     }
   }
 
-  /** The library, with a bounded sink. */
+  /** With a bounded sink. */
   @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
+  @JCStressMeta(Verdict.class)
   @State
   public static class Bounded extends Race {
     @Override
     SinkScene stage(PlainProbe probe) {
       return SinkScene.refusing(2, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: looks at the demand, and only then announces that it lacks demand. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class LookThenStarveBroken extends Race {
-    @Override
-    SinkScene stage(PlainProbe probe) {
-      return SinkScene.with(new BrokenDemands.LookThenStarve(), probe);
     }
 
     @Actor

@@ -7,9 +7,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.internal.waiting.Balance;
-import org.reactiveserializer.internal.waiting.BoundedQueue;
-import org.reactiveserializer.stress.broken.BrokenQueues;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -57,9 +54,9 @@ public final class SinkNotifiesOfRoom {
     }
   }
 
-  /** The library. */
+  /** As it is. */
   @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
+  @JCStressMeta(Verdict.class)
   @State
   public static class Waiters extends Race {
     @Override
@@ -83,71 +80,14 @@ public final class SinkNotifiesOfRoom {
     }
   }
 
-  /** Twin: joins the line only after it has requested a pass. */
+  /** Room for an item of this weight. */
   @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class LateJoinBroken extends Race {
-    @Override
-    SinkScene stage(PlainProbe probe) {
-      return SinkScene.with(
-          new BoundedQueue<>(1, 1, new BrokenQueues.LateJoin<>()), Overflow.DROP_NEWEST, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** The library: room for an item of this weight. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
+  @JCStressMeta(Verdict.class)
   @State
   public static class WeighedWaiters extends Race {
     @Override
     SinkScene stage(PlainProbe probe) {
       return SinkScene.weighing(1, Overflow.DROP_NEWEST, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: as the other, where items have a weight. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class WeighedLateJoinBroken extends Race {
-    @Override
-    SinkScene stage(PlainProbe probe) {
-      return SinkScene.with(
-          new BoundedQueue<>(
-              9, new Balance<>(3, item -> 2, error -> {}), new BrokenQueues.LateJoin<>()),
-          Overflow.DROP_NEWEST,
-          probe);
     }
 
     @Actor

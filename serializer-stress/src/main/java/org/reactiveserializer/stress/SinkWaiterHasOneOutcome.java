@@ -8,10 +8,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.EmitOutcome;
-import org.reactiveserializer.Overflow;
-import org.reactiveserializer.internal.waiting.BoundedQueue;
-import org.reactiveserializer.internal.waiting.RoomLine;
-import org.reactiveserializer.stress.broken.BrokenQueues;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -29,32 +25,35 @@ public final class SinkWaiterHasOneOutcome {
    * Two items wait; one is withdrawn while room is made for one. Result: items accepted, items
    * delivered, faults.
    */
-  abstract static class Withdrawal {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class WithdrawnOrAdmitted {
     private final PlainProbe probe = new PlainProbe(4, Reactions.none());
     private final Item one = new Item(0, 1);
     private final Item two = new Item(0, 2);
     private final Item three = new Item(0, 3);
-    private final SinkScene scene =
-        SinkScene.with(new BoundedQueue<>(1, 1, line()), Overflow.DROP_NEWEST, probe);
+    private final SinkScene scene = SinkScene.refusing(1, probe);
     private final CompletableFuture<EmitOutcome> impatient;
 
-    Withdrawal() {
+    public WithdrawnOrAdmitted() {
       scene.emit(one); // fills the queue
       impatient = scene.emitLater(two);
       scene.emitLater(three);
     }
 
-    abstract RoomLine<Item> line();
-
-    final void withdraw() {
+    @Actor
+    public void a() {
       impatient.cancel(false);
     }
 
-    final void makeRoom() {
+    @Actor
+    public void b() {
       scene.request(1);
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       boolean withdrawn = impatient.isCancelled();
       int afterOnePlace = scene.accepted();
       scene.request(9);
@@ -70,85 +69,36 @@ public final class SinkWaiterHasOneOutcome {
     }
   }
 
-  /** The library. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class WithdrawnOrAdmitted extends Withdrawal {
-    @Override
-    RoomLine<Item> line() {
-      return new RoomLine<>(Runnable::run);
-    }
-
-    @Actor
-    public void a() {
-      withdraw();
-    }
-
-    @Actor
-    public void b() {
-      makeRoom();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: an item may be withdrawn until its caller is told that it was admitted. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class LateWithdrawalBroken extends Withdrawal {
-    @Override
-    RoomLine<Item> line() {
-      return new BrokenQueues.LateWithdrawal();
-    }
-
-    @Actor
-    public void a() {
-      withdraw();
-    }
-
-    @Actor
-    public void b() {
-      makeRoom();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
   /** Items that find no room meet the end of the stream. Result: items accepted, items delivered, faults. */
-  abstract static class End {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class AdmittedOrRefused {
     private final PlainProbe probe = new PlainProbe(4, Reactions.none());
     private final Item one = new Item(0, 1);
     private final Item two = new Item(0, 2);
     private final Item three = new Item(0, 3);
-    private final SinkScene scene =
-        SinkScene.with(new BoundedQueue<>(1, 1, line()), Overflow.DROP_NEWEST, probe);
+    private final SinkScene scene = SinkScene.refusing(1, probe);
 
-    End() {
+    public AdmittedOrRefused() {
       scene.emit(one); // fills the queue
     }
 
-    abstract RoomLine<Item> line();
-
-    final void join() {
+    @Actor
+    public void a() {
       scene.emitLater(two);
       scene.emitLater(three);
     }
 
-    final void finish() {
+    @Actor
+    public void b() {
       scene.request(1);
       Reactions.spinForSome(); // the other thread takes longer to join the line
       scene.cancel();
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       result.r1 = scene.accepted();
       result.r2 = probe.delivered();
       result.r3 =
@@ -156,58 +106,6 @@ public final class SinkWaiterHasOneOutcome {
               + scene.backlog()
               + probe.misfates(one, two, three)
               + scene.wrong();
-    }
-  }
-
-  /** The library. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class AdmittedOrRefused extends End {
-    @Override
-    RoomLine<Item> line() {
-      return new RoomLine<>(Runnable::run);
-    }
-
-    @Actor
-    public void a() {
-      join();
-    }
-
-    @Actor
-    public void b() {
-      finish();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: only the thread that ends the stream refuses, and not one that joins the line after that. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class RefusesOnceBroken extends End {
-    @Override
-    RoomLine<Item> line() {
-      return new BrokenQueues.RefusesOnce();
-    }
-
-    @Actor
-    public void a() {
-      join();
-    }
-
-    @Actor
-    public void b() {
-      finish();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
     }
   }
 }

@@ -7,7 +7,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
@@ -27,31 +26,35 @@ public final class ThrowingDownstream {
    * Two threads emit into a downstream that throws. Result: calls that threw, items discarded,
    * faults.
    */
-  abstract static class Race {
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class Items {
     private final PlainProbe probe =
         new PlainProbe(3, Reactions.fail(new Failure("thrown by the downstream")));
     private final TestUpstream upstream = new TestUpstream();
     private final Item one = new Item(0, 1);
     private final Item two = new Item(1, 1);
     private final Item three = new Item(1, 2);
-    private final Scene scene = stage(probe);
+    private final Scene scene = Scene.of(ErrorMode.IMMEDIATE, probe);
 
-    abstract Scene stage(PlainProbe probe);
-
-    Race() {
+    public Items() {
       scene.subscribe(upstream);
     }
 
-    final void left() {
+    @Actor
+    public void a() {
       scene.next(one);
     }
 
-    final void drain() {
+    @Actor
+    public void b() {
       scene.next(two);
       scene.next(three);
     }
 
-    final void judge(III_Result result) {
+    @Arbiter
+    public void end(III_Result result) {
       result.r1 = scene.thrown();
       result.r2 = scene.outcomes().discarded();
       result.r3 =
@@ -61,58 +64,6 @@ public final class ThrowingDownstream {
               + Math.abs(1 - upstream.cancellations())
               + scene.backlog()
               + scene.strange();
-    }
-  }
-
-  /** The library. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class Items extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return Scene.sound(ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: closes the word in two steps. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Twin.class)
-  @State
-  public static class TakeThenCloseBroken extends Race {
-    @Override
-    Scene stage(PlainProbe probe) {
-      return Scene.broken(new BrokenStates.TakeThenClose(), ErrorMode.IMMEDIATE, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      drain();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
     }
   }
 }

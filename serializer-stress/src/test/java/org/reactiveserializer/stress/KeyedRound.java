@@ -20,9 +20,6 @@ import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.calls.KeyedSerializer;
 import org.reactiveserializer.calls.KeyedSink;
 import org.reactiveserializer.calls.KeyedStats;
-import org.reactiveserializer.stress.broken.BrokenKeys;
-import org.reactiveserializer.stress.broken.BrokenKeys.Defect;
-import org.reactiveserializer.stress.support.Keys;
 
 /**
  * One round of the soak test: a keyed sink with random keys, producers, bounds, executor, handler and
@@ -40,8 +37,6 @@ final class KeyedRound implements Soak.Round {
   private static final int MOST_KEYS = 6;
   private static final int MOST_ITEMS = 3_000;
   private static final int MOST_ROOM = 8;
-  private static final int SECONDS = 60;
-  private static final int SECONDS_FOR_A_TWIN = 1;
 
   private final int producers;
   private final int keys;
@@ -52,7 +47,6 @@ final class KeyedRound implements Soak.Round {
   private final Hands hands;
   private final boolean staged;
   private final boolean abandons;
-  private final boolean isBroken;
   private final int seconds;
 
   // Plain, by key: what only the owner of the key touches.
@@ -64,16 +58,14 @@ final class KeyedRound implements Soak.Round {
   private final AtomicInteger discarded = new AtomicInteger();
   private final AtomicReference<@Nullable String> wrong = new AtomicReference<>();
   private final Executor threads;
-  private final @Nullable KeyedSink<Integer, Mail> sink; // null: a broken one
-  private final Keys<Mail> all;
+  private final KeyedSink<Integer, Mail> sink;
 
   /** An item: the number'th of a producer for a key. */
   private record Mail(int key, int producer, int number) {}
 
-  KeyedRound(Random random, Executor threads, boolean isBroken) {
+  KeyedRound(Random random, Executor threads, int seconds) {
     this.threads = threads;
-    this.isBroken = isBroken;
-    seconds = isBroken ? SECONDS_FOR_A_TWIN : SECONDS;
+    this.seconds = seconds;
     producers = 1 + random.nextInt(MOST_PRODUCERS);
     keys = 1 + random.nextInt(MOST_KEYS);
     items = 1 + random.nextInt(MOST_ITEMS);
@@ -81,28 +73,22 @@ final class KeyedRound implements Soak.Round {
     inAll = 1 + random.nextInt(2 * MOST_ROOM);
     concurrency = random.nextInt(3);
     hands = Hands.values()[random.nextInt(Hands.values().length)];
-    staged = !isBroken && random.nextInt(3) == 0;
-    abandons = !isBroken && random.nextInt(4) == 0;
+    staged = random.nextInt(3) == 0;
+    abandons = random.nextInt(4) == 0;
     last = new int[keys][producers];
     inside = new boolean[keys];
     handled = new int[keys];
-    if (isBroken) {
-      sink = null;
-      all = new BrokenKeys<>(Mail::key, perKey, threads, this::handled, Defect.CLOSES_LATE);
-    } else {
-      KeyedSerializer<Integer, Mail> settings =
-          KeyedSerializer.by(Mail::key)
-              .bounded(perKey, inAll)
-              .on(this::take)
-              .answerOn(Runnable::run)
-              .onDiscard(mail -> discarded.getAndIncrement())
-              .onErrorDropped(rejected -> {})
-              .onError((key, mail, error) -> fault("thrown: " + error));
-      sink =
-          (concurrency > 0 ? settings.concurrency(concurrency) : settings)
-              .handleAsync((key, mail) -> handle(mail));
-      all = Keys.of(sink);
-    }
+    KeyedSerializer<Integer, Mail> settings =
+        KeyedSerializer.by(Mail::key)
+            .bounded(perKey, inAll)
+            .on(this::take)
+            .answerOn(Runnable::run)
+            .onDiscard(mail -> discarded.getAndIncrement())
+            .onErrorDropped(rejected -> {})
+            .onError((key, mail, error) -> fault("thrown: " + error));
+    sink =
+        (concurrency > 0 ? settings.concurrency(concurrency) : settings)
+            .handleAsync((key, mail) -> handle(mail));
   }
 
   private void take(Runnable task) {
@@ -130,10 +116,6 @@ final class KeyedRound implements Soak.Round {
     return CompletableFuture.completedFuture(null);
   }
 
-  private void handled(Mail mail) {
-    CompletionStage<?> unused = handle(mail);
-  }
-
   private void leave(int key) {
     handled[key]++;
     inside[key] = false;
@@ -152,15 +134,15 @@ final class KeyedRound implements Soak.Round {
       running.add(pool.submit(() -> produce(producer, new Random(producer))));
     }
     try {
-      if (sink != null && abandons) {
+      if (abandons) {
         sink.abandon().toCompletableFuture().get(seconds, TimeUnit.SECONDS);
       }
       for (Future<?> future : running) {
         future.get(seconds, TimeUnit.SECONDS);
       }
-      all.close().toCompletableFuture().get(seconds, TimeUnit.SECONDS);
+      sink.close().toCompletableFuture().get(seconds, TimeUnit.SECONDS);
     } catch (TimeoutException late) {
-      throw new IllegalStateException("it does not end: " + all.keys() + " keys", late);
+      throw new IllegalStateException("it does not end: " + sink.stats().keys() + " keys", late);
     } catch (ExecutionException | InterruptedException thrown) {
       throw new IllegalStateException(thrown);
     } finally {
@@ -174,10 +156,9 @@ final class KeyedRound implements Soak.Round {
       Mail mail = new Mail(random.nextInt(keys), producer, number);
       EmitOutcome outcome =
           switch (random.nextInt(3)) {
-            case 0 -> all.tryEmit(mail);
-            case 1 ->
-                sink == null ? all.tryEmit(mail) : sink.emit(mail, Duration.ofSeconds(seconds));
-            default -> all.emitAsync(mail).toCompletableFuture().join();
+            case 0 -> sink.tryEmit(mail);
+            case 1 -> sink.emit(mail, Duration.ofSeconds(seconds));
+            default -> sink.emitAsync(mail).toCompletableFuture().join();
           };
       if (outcome.isAccepted()) {
         accepted.getAndIncrement();
@@ -198,7 +179,7 @@ final class KeyedRound implements Soak.Round {
     }
     // An abandoned sink does not wait for the stages that its handlers have returned.
     boolean isEachThere = abandons && staged ? sum <= accepted.get() : sum == accepted.get();
-    if (!isEachThere || all.keys() != 0) {
+    if (!isEachThere || sink.stats().keys() != 0) {
       throw new IllegalStateException(
           accepted
               + " accepted, "
@@ -206,14 +187,12 @@ final class KeyedRound implements Soak.Round {
               + " handled or discarded, "
               + discarded
               + " discarded, "
-              + all.keys()
+              + sink.stats().keys()
               + " keys");
     }
-    if (sink != null) {
-      judge(sink.stats());
-      if (sink.tryEmit(new Mail(0, 0, 0)) != EmitOutcome.TERMINATED) {
-        throw new IllegalStateException("accepted after the end");
-      }
+    judge(sink.stats());
+    if (sink.tryEmit(new Mail(0, 0, 0)) != EmitOutcome.TERMINATED) {
+      throw new IllegalStateException("accepted after the end");
     }
   }
 
@@ -232,7 +211,7 @@ final class KeyedRound implements Soak.Round {
   @Override
   public String toString() {
     return String.format(
-        "%d producers, %d keys, %d items, room for %d and %d, concurrency %d, %s%s%s%s",
+        "%d producers, %d keys, %d items, room for %d and %d, concurrency %d, %s%s%s",
         producers,
         keys,
         items,
@@ -241,7 +220,6 @@ final class KeyedRound implements Soak.Round {
         concurrency,
         hands,
         staged ? ", staged" : "",
-        abandons ? ", abandoned" : "",
-        isBroken ? ", broken" : "");
+        abandons ? ", abandoned" : "");
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Options;
 import org.jetbrains.lincheck.datastructures.Validate;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.MergeScene;
@@ -14,7 +15,17 @@ import org.reactiveserializer.stress.support.TestSource;
 
 /** What two threads can do to a merge, and all guarantees that must hold when they are done. */
 final class MergePlays {
+  private static final int TIMES = 2;
+
+  /** A mutant, whose ends look before they are handed over, needs so many times as many interleavings. */
+  private static final int TIMES_OF_ENDS = 5;
+
   private MergePlays() {}
+
+  /** Returns what is explored of a play. */
+  static Options<?, ?>[] options(Class<?> play) {
+    return Lincheck.outcomes(play, Ends.class.isAssignableFrom(play) ? TIMES_OF_ENDS : TIMES);
+  }
 
   /** The common part of the plays. */
   public abstract static class MergePlay {

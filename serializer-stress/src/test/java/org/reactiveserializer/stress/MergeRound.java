@@ -8,12 +8,10 @@ import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Fates;
 import org.reactiveserializer.stress.support.GuardProbe;
 import org.reactiveserializer.stress.support.Item;
-import org.reactiveserializer.stress.support.Merges;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Probe;
 import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.Starter;
-import org.reactiveserializer.stress.support.Subject;
 import org.reactivestreams.Subscription;
 
 /**
@@ -56,7 +54,7 @@ final class MergeRound implements Soak.Round {
   private int unrequested;
   private boolean threw;
 
-  MergeRound(Random random, Merges.Maker maker) {
+  MergeRound(Random random, boolean dynamic) {
     int most = 1 + random.nextInt(random.nextInt(50) == 0 ? LONG_LIFE : SHORT_LIFE);
     temper = Temper.values()[random.nextInt(Temper.values().length)];
     moment = random.nextInt(2 * most);
@@ -80,7 +78,7 @@ final class MergeRound implements Soak.Round {
     int threads = 2 + random.nextInt(3);
     boolean virtual = random.nextBoolean();
     workers = new Workers(threads, virtual, outcomes::uncaught);
-    tree = new MergeTree(random, maker, scene, workers, most);
+    tree = new MergeTree(random, dynamic, scene, workers, most);
     text =
         String.format(
             "%d threads%s, downstream %s at %d, %d requests of %d, cancelled at %d, %s",
@@ -94,8 +92,8 @@ final class MergeRound implements Soak.Round {
             tree);
   }
 
-  private Subject subject(Probe probe) {
-    return new Subject(
+  private Scene.Subject subject(Probe probe) {
+    return new Scene.Subject(
         new Starter(probe, this::start),
         new Subscription() {
           @Override

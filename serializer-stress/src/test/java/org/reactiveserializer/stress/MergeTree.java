@@ -11,13 +11,15 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Merge;
 import org.reactiveserializer.stress.SoakSource.End;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Item;
-import org.reactiveserializer.stress.support.Merges;
 import org.reactiveserializer.stress.support.Scene;
 import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
 
 /** Random merges of merges of sources, and a record of the sources. */
 final class MergeTree {
@@ -33,7 +35,7 @@ final class MergeTree {
   private final Queue<Failure> failures = new ConcurrentLinkedQueue<>();
   private final StringBuilder shape = new StringBuilder();
   private final Random random;
-  private final Merges.Maker maker;
+  private final boolean dynamic;
   private final Scene scene;
   private final Executor workers;
   private final int mostItems;
@@ -42,9 +44,9 @@ final class MergeTree {
   private final Publisher<Item> root;
   private boolean delayed = true;
 
-  MergeTree(Random random, Merges.Maker maker, Scene scene, Executor workers, int mostItems) {
+  MergeTree(Random random, boolean dynamic, Scene scene, Executor workers, int mostItems) {
     this.random = random;
-    this.maker = maker;
+    this.dynamic = dynamic;
     this.scene = scene;
     this.workers = workers;
     this.mostItems = mostItems;
@@ -58,7 +60,13 @@ final class MergeTree {
     int prefetch = limit();
     ErrorMode mode = random.nextBoolean() ? ErrorMode.IMMEDIATE : ErrorMode.DELAYED;
     delayed &= mode == ErrorMode.DELAYED;
-    Merges merges = maker.make(concurrency, prefetch, mode, scene.outcomes());
+    Merge<Item> merge =
+        Merge.<Item>withDefaults()
+            .concurrency(concurrency)
+            .prefetch(prefetch)
+            .errors(mode)
+            .onDiscard(scene.outcomes()::discard)
+            .onErrorDropped(scene.outcomes()::drop);
     shape.append(String.format("%s(c%d p%d:", mode, concurrency, prefetch));
     List<Publisher<Item>> children = new ArrayList<>();
     int count = random.nextInt(MOST_CHILDREN + 1);
@@ -68,19 +76,31 @@ final class MergeTree {
     }
     Publisher<Item> merged =
         switch (random.nextInt(3)) {
-          case 0 -> merges.of(children);
-          case 1 -> merges.merge(outer(children, concurrency));
-          default -> flatMap(merges, children, concurrency);
+          case 0 -> dynamic ? downstream -> add(merge, children, downstream) : merge.of(children);
+          case 1 -> merge.merge(outer(children, concurrency));
+          default -> flatMap(merge, children, concurrency);
         };
     shape.append(')');
     return merged;
   }
 
-  private Publisher<Item> flatMap(Merges merges, List<Publisher<Item>> children, int concurrency) {
+  /** Adds half of the sources before the subscriber has come. */
+  private static void add(
+      Merge<Item> merge, List<Publisher<Item>> sources, Subscriber<? super Item> downstream) {
+    DynamicMerge<Item> merged = merge.mergeDynamic();
+    int early = sources.size() / 2;
+    sources.subList(0, early).forEach(merged::add);
+    merged.subscribe(downstream);
+    sources.subList(early, sources.size()).forEach(merged::add);
+    merged.close();
+  }
+
+  private Publisher<Item> flatMap(
+      Merge<Item> merge, List<Publisher<Item>> children, int concurrency) {
     int bad = failing && random.nextInt(4) == 0 ? random.nextInt(MOST_CHILDREN) : -1;
     Failure failure = new Failure("thrown by a mapper");
     List<Integer> numbers = IntStream.range(0, children.size()).boxed().toList();
-    return merges.flatMap(
+    return merge.flatMap(
         outer(numbers, concurrency),
         number -> {
           if (number == bad) {

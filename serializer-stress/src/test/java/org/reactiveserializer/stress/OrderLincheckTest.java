@@ -27,12 +27,6 @@ class OrderLincheckTest {
     Lincheck.assertHolds(play, Lincheck.outcomes(play));
   }
 
-  @ParameterizedTest
-  @ValueSource(classes = OpenSegments.class)
-  void catchesTwins(Class<?> twin) {
-    Lincheck.assertCaught(twin, Lincheck.outcomes(twin));
-  }
-
   /**
    * One thread emits several items in a row, so that it has a segment, the other one a single item. As
    * many items as it takes for that wait already, since only a task may deliver them.
@@ -164,16 +158,6 @@ class OrderLincheckTest {
             Merge.<Emission>withDefaults().of(List.of(left, drain)).subscribe(downstream);
             return new Sources(left::emit, drain::emit);
           });
-    }
-  }
-
-  /** Twin: a producer appends to its segment although the other one has handed over since. */
-  public static class OpenSegments extends Arrivals {
-    public OpenSegments() {
-      super(
-          (downstream, tasks) ->
-              Sources.of(
-                  org.reactiveserializer.stress.broken.OpenSegments.byTasks(downstream, tasks)));
     }
   }
 }

@@ -13,11 +13,7 @@ import org.reactiveserializer.Merge;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.ending.Termination;
-import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.stress.Timeline.Emission;
-import org.reactiveserializer.stress.broken.OpenSegments;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -35,9 +31,7 @@ final class OrderRound implements Soak.Round, Subscriber<Emission> {
     SINK,
     BOUNDED,
     SLOWLY_REQUESTED,
-    MERGED,
-    /** The broken twin. */
-    OPEN_RUNS
+    MERGED
   }
 
   private static final int MOST_ITEMS = 3_000;
@@ -65,9 +59,9 @@ final class OrderRound implements Soak.Round, Subscriber<Emission> {
   // By the downstream.
   private @Nullable Subscription subscription;
 
-  /** Draws a round of one of {@code kinds}. */
-  OrderRound(Random random, Kind... kinds) {
-    kind = kinds[random.nextInt(kinds.length)];
+  /** Draws a round. */
+  OrderRound(Random random) {
+    kind = Kind.values()[random.nextInt(Kind.values().length)];
     items = HOPPING * LONGEST_BURST + random.nextInt(MOST_ITEMS);
     noisy = random.nextInt(MOST_NOISY + 1);
     burst = 1 + random.nextInt(LONGEST_BURST);
@@ -97,10 +91,6 @@ final class OrderRound implements Soak.Round, Subscriber<Emission> {
       case SINK, SLOWLY_REQUESTED -> all(Serializer.<Emission>withDefaults().sink());
       case BOUNDED ->
           all(Serializer.<Emission>withDefaults().bounded(1 << 20, Overflow.ERROR).sink());
-      case OPEN_RUNS ->
-          all(
-              new SerialOperator<>(
-                  new OpenSegments(), Termination.immediate(), this, Hooks.none()));
       case MERGED -> {
         List<PushedSource<Emission>> inners =
             Stream.generate(() -> new PushedSource<Emission>()).limit(HOPPING + noisy + 1).toList();

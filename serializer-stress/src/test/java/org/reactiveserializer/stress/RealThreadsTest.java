@@ -1,12 +1,10 @@
 package org.reactiveserializer.stress;
 
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.stress.SerializedSubscriberLincheckTest.Cancelled;
 import org.reactiveserializer.stress.SerializedSubscriberLincheckTest.Immediate;
-import org.reactiveserializer.stress.SerializedSubscriberLincheckTest.LookThenEnter;
 
 /**
  * Plays of {@link SerializedSubscriberLincheckTest} on real threads, which need a machine without
@@ -18,10 +16,5 @@ class RealThreadsTest {
   @ValueSource(classes = {Immediate.class, Cancelled.class})
   void hold(Class<?> play) {
     Lincheck.assertHolds(play, Lincheck.threads());
-  }
-
-  @Test
-  void catchATwin() {
-    Lincheck.assertCaught(LookThenEnter.class, Lincheck.threads());
   }
 }

@@ -1,19 +1,12 @@
 package org.reactiveserializer.stress;
 
-import java.util.List;
-import org.jetbrains.kotlinx.lincheck.Actor;
-import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.reactiveserializer.Overflow;
-import org.reactiveserializer.internal.waiting.Outcome;
-import org.reactiveserializer.stress.broken.BrokenDemands;
-import org.reactiveserializer.stress.broken.BrokenQueues;
-import org.reactiveserializer.stress.broken.BrokenStates;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -35,26 +28,10 @@ class SinkLincheckTest {
     Lincheck.assertHolds(Answers.class, Lincheck.results(Specification.class));
   }
 
-  @Test
-  void resultsOfATwinAreNotLinearizable() throws NoSuchMethodException {
-    Actor emit = new Actor(AnswersCountedLater.class.getMethod("emit"), List.of());
-    ExecutionScenario oneTooMany =
-        new ExecutionScenario(
-            List.of(), List.of(List.of(emit, emit), List.of(emit)), List.of(), null);
-    Lincheck.assertCaught(
-        AnswersCountedLater.class, Lincheck.results(Specification.class, oneTooMany));
-  }
-
   @ParameterizedTest
   @ValueSource(classes = {Unbounded.class, Refusing.class, Evicting.class})
   void fatesMatchTheResults(Class<?> play) {
     Lincheck.assertHolds(play, Lincheck.outcomes(play));
-  }
-
-  @ParameterizedTest
-  @ValueSource(classes = {LookThenStarve.class, SilentSignal.class, CountedLater.class})
-  void catchesTwins(Class<?> twin) {
-    Lincheck.assertCaught(twin, Lincheck.outcomes(twin));
   }
 
   /** A sequential specification of a sink without demand. */
@@ -99,12 +76,12 @@ class SinkLincheckTest {
 
     @Operation
     public String emit() {
-      return named(scene.outcomeOf(new Item(0, 0)));
+      return named(scene.emit(new Item(0, 0), 0));
     }
 
     @Operation
     public String complete() {
-      return named(scene.outcomeOfCompletion());
+      return named(scene.complete());
     }
 
     @Operation
@@ -112,26 +89,19 @@ class SinkLincheckTest {
       scene.cancel();
     }
 
-    private static String named(int outcome) {
+    private static String named(EmitOutcome outcome) {
       return switch (outcome) {
-        case Outcome.FULL -> "overflow";
-        case Outcome.LATE, Outcome.CANCELLED -> "over";
+        case OVERFLOW -> "overflow";
+        case TERMINATED, CANCELLED -> "over";
         default -> "accepted";
       };
     }
   }
 
-  /** The library. */
+  /** Unbounded. */
   public static class Answers extends Calls {
     public Answers() {
       super(SinkScene.refusing(CAPACITY, probe()));
-    }
-  }
-
-  /** Twin: reports that an item waits that exceeds the capacity. */
-  public static class AnswersCountedLater extends Calls {
-    public AnswersCountedLater() {
-      super(SinkScene.with(new BrokenQueues.CountedLater(CAPACITY), Overflow.DROP_NEWEST, probe()));
     }
   }
 
@@ -208,45 +178,24 @@ class SinkLincheckTest {
     return new PlainProbe(16, Reactions.none());
   }
 
-  /** The library. */
+  /** Unbounded. */
   public static class Unbounded extends SinkPlay {
     public Unbounded() {
       super(SinkScene.unbounded(probe()));
     }
   }
 
-  /** The library, bounded, refusing items. */
+  /** Bounded, refusing items. */
   public static class Refusing extends SinkPlay {
     public Refusing() {
       super(SinkScene.refusing(1, probe()), 1);
     }
   }
 
-  /** The library, bounded, evicting items. */
+  /** Bounded, evicting items. */
   public static class Evicting extends SinkPlay {
     public Evicting() {
       super(SinkScene.evicting(1, probe()), 1);
-    }
-  }
-
-  /** Twin: misses demand. */
-  public static class LookThenStarve extends SinkPlay {
-    public LookThenStarve() {
-      super(SinkScene.with(new BrokenDemands.LookThenStarve(), probe()));
-    }
-  }
-
-  /** Twin: overlooks an end. */
-  public static class SilentSignal extends SinkPlay {
-    public SilentSignal() {
-      super(SinkScene.with(new BrokenStates.SilentSignal(), probe()));
-    }
-  }
-
-  /** Twin: more items wait than the capacity. */
-  public static class CountedLater extends SinkPlay {
-    public CountedLater() {
-      super(SinkScene.with(new BrokenQueues.CountedLater(1), Overflow.DROP_NEWEST, probe()), 1);
     }
   }
 }

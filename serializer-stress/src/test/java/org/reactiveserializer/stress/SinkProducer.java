@@ -8,7 +8,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.reactiveserializer.EmitOutcome;
-import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.SinkScene;
@@ -67,8 +66,8 @@ final class SinkProducer {
       if (withoutThread) {
         emitLater(items.get(i));
       } else {
-        int outcome = scene.emit(items.get(i), patience);
-        timeouts += outcome == Outcome.FULL && patience > 0 && !interrupted ? 1 : 0;
+        EmitOutcome outcome = scene.emit(items.get(i), patience);
+        timeouts += outcome == EmitOutcome.OVERFLOW && patience > 0 && !interrupted ? 1 : 0;
       }
       mostWaiting = Math.max(mostWaiting, scene.backlog());
     }

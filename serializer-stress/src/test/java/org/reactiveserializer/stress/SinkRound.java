@@ -9,17 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.internal.drain.DrainLimit;
-import org.reactiveserializer.internal.drain.DrainState;
-import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.waiting.Balance;
-import org.reactiveserializer.internal.waiting.BoundedQueue;
-import org.reactiveserializer.internal.waiting.RoomLine;
+import org.reactiveserializer.Serializer;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Fates;
 import org.reactiveserializer.stress.support.GuardProbe;
@@ -56,6 +49,7 @@ final class SinkRound implements Soak.Round {
   private static final int SHORT_LIFE = 60;
   private static final int MOST_PRODUCERS = 6;
   private static final int MOST_CAPACITY = 16;
+  private static final int UNBOUNDED = Integer.MAX_VALUE;
   private static final int MOST_REQUESTS = 40;
 
   private final List<SinkProducer> producers = new ArrayList<>();
@@ -89,9 +83,8 @@ final class SinkRound implements Soak.Round {
    * Draws a round.
    *
    * @param seconds a time limit that is exceeded only if there is a fault
-   * @param states creates drain states; {@code null} for the sink's own
    */
-  SinkRound(Random random, int seconds, Supplier<? extends @Nullable DrainState> states) {
+  SinkRound(Random random, int seconds) {
     this.seconds = seconds;
     patience = TimeUnit.SECONDS.toNanos(seconds);
     int count = 1 + random.nextInt(MOST_PRODUCERS);
@@ -101,8 +94,7 @@ final class SinkRound implements Soak.Round {
     temper = Temper.values()[random.nextInt(Temper.values().length)];
     hands = Hands.values()[random.nextInt(Hands.values().length)];
     whenFull = Overflow.values()[random.nextInt(Overflow.values().length)];
-    capacity =
-        random.nextInt(3) == 0 ? SerialSettings.UNBOUNDED : 1 + random.nextInt(MOST_CAPACITY);
+    capacity = random.nextInt(3) == 0 ? UNBOUNDED : 1 + random.nextInt(MOST_CAPACITY);
     limit = 1 + random.nextInt(MOST_CAPACITY);
     moment = 1 + random.nextInt(most);
     requests = random.nextInt(MOST_REQUESTS);
@@ -123,29 +115,26 @@ final class SinkRound implements Soak.Round {
         hands == Hands.POOL || hands == Hands.CARELESS
             ? new Workers(1, virtual, outcomes::uncaught)
             : null;
-    BoundedQueue<Item> queue =
-        capacity == SerialSettings.UNBOUNDED
-            ? null
-            : new BoundedQueue<>(capacity, balance(random), new RoomLine<>(Runnable::run));
-    DrainLimit drainLimit = hands == Hands.NONE ? null : new DrainLimit(limit, executor(), false);
-    SerialSettings<Item> settings =
-        new SerialSettings<Item>(
-                capacity,
-                whenFull,
-                delays ? ErrorMode.DELAYED : ErrorMode.IMMEDIATE,
-                drainLimit,
-                Hooks.none())
-            .answering(this::answer);
-    scene = SinkScene.of(states.get(), queue, settings, probe, outcomes);
+    scene = new SinkScene(settings(random), probe, outcomes);
     for (int p = 0; p < count; p++) {
       producers.add(new SinkProducer(p, most, patience, random, scene));
     }
   }
 
-  /** Perhaps a bound for weights, which lets the heaviest item wait. */
-  private @Nullable Balance<Item> balance(Random random) {
-    maxWeight = random.nextBoolean() ? 0 : Item.HEAVIEST + random.nextInt(MOST_CAPACITY);
-    return maxWeight == 0 ? null : new Balance<>(maxWeight, Item::weight, error -> {});
+  /** Perhaps with a bound for weights, which lets the heaviest item wait. */
+  private Serializer<Item> settings(Random random) {
+    Serializer<Item> settings =
+        Serializer.<Item>withDefaults()
+            .errors(delays ? ErrorMode.DELAYED : ErrorMode.IMMEDIATE)
+            .answerOn(this::answer);
+    if (capacity != UNBOUNDED) {
+      maxWeight = random.nextBoolean() ? 0 : Item.HEAVIEST + random.nextInt(MOST_CAPACITY);
+      settings =
+          maxWeight == 0
+              ? settings.bounded(capacity, whenFull)
+              : settings.bounded(capacity, maxWeight, Item::weight, whenFull);
+    }
+    return hands == Hands.NONE ? settings : settings.drainLimit(limit, executor());
   }
 
   private Executor executor() {
@@ -247,8 +236,7 @@ final class SinkRound implements Soak.Round {
       audit.none("errors with no outcome or two", producer.misfate());
       audit.none("interrupt flags lost", producer.uninterrupted());
       audit.none(
-          "items waiting above the capacity",
-          capacity == SerialSettings.UNBOUNDED ? 0 : producer.over(capacity));
+          "items waiting above the capacity", capacity == UNBOUNDED ? 0 : producer.over(capacity));
       audit.none("waits for room that timed out", isCutShort() ? 0 : producer.timeouts());
       ended += producer.ends();
     }
@@ -265,21 +253,18 @@ final class SinkRound implements Soak.Round {
         audit.none(
             "discarded items although the stream completed normally", scene.outcomes().discarded());
       }
-      if (probe.terminals() == 0 && capacity == SerialSettings.UNBOUNDED) {
+      if (probe.terminals() == 0 && capacity == UNBOUNDED) {
         audit.none("refused items although the stream completed normally", scene.refused());
       }
     }
     audit.none(
-        "wrong counter of delivered items",
-        (int) scene.counted().stats().delivered() - probe.delivered());
+        "wrong counter of delivered items", (int) scene.stats().delivered() - probe.delivered());
     audit.none(
         "wrong counter of discarded items",
-        (int) scene.counted().stats().discarded() - scene.outcomes().discarded());
+        (int) scene.stats().discarded() - scene.outcomes().discarded());
     audit.none(
         "high-water mark above the bound",
-        capacity == SerialSettings.UNBOUNDED
-            ? 0
-            : Math.max(0, scene.counted().stats().highWater() - capacity));
+        capacity == UNBOUNDED ? 0 : Math.max(0, scene.stats().highWater() - capacity));
     audit.close();
   }
 

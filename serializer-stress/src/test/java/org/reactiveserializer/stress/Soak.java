@@ -17,7 +17,7 @@ final class Soak {
    * Creates a soak.
    *
    * @param seed the seed of all rounds; it does not determine how threads interleave
-   * @param draw draws a round, of the library or of a broken twin
+   * @param draw draws a round
    */
   Soak(long seed, Function<Random, Round> draw) {
     this.seed = seed;

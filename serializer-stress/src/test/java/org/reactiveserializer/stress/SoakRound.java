@@ -6,7 +6,6 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.stress.support.Failure;
@@ -44,7 +43,7 @@ final class SoakRound implements Soak.Round {
   private final ErrorMode mode;
   private final Scene scene;
 
-  SoakRound(Random random, Function<ErrorMode, Scene.Maker> subjects) {
+  SoakRound(Random random) {
     int count = 2 + random.nextInt(MOST_PRODUCERS - 1);
     int life = random.nextInt(50) == 0 ? LONG_LIFE : SHORT_LIFE;
     int most = 1 + random.nextInt(life);
@@ -63,7 +62,7 @@ final class SoakRound implements Soak.Round {
         new Fates(
             perhaps(random, "thrown by the discard hook"),
             perhaps(random, "thrown by the dropped-error hook"));
-    scene = Scene.of(subjects.apply(mode), probe, outcomes);
+    scene = Scene.of(Scene.serializer(mode), probe, outcomes);
     for (int p = 0; p < count; p++) {
       producers.add(new SoakProducer(p, most, random, scene));
     }

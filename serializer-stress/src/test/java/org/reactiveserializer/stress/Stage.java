@@ -3,8 +3,6 @@ package org.reactiveserializer.stress;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.internal.drain.DrainState;
-import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.Probe;
@@ -19,25 +17,15 @@ import org.reactiveserializer.stress.support.Scene;
  */
 record Stage(Consumer<Item> reaction, Function<Probe, Scene> scene) {
 
-  /** The library. */
-  static Stage sound(ErrorMode mode) {
-    return new Stage(Reactions.none(), probe -> Scene.sound(mode, probe));
+  /** With errors of this mode. */
+  static Stage of(ErrorMode mode) {
+    return new Stage(Reactions.none(), probe -> Scene.of(mode, probe));
   }
 
-  /** The library, in front of a downstream that throws at the second item of a thread. */
+  /** In front of a downstream that throws at the second item of a thread. */
   static Stage throwing() {
     return new Stage(
         Reactions.failAt(1, new Failure("thrown by the downstream")),
-        probe -> Scene.sound(ErrorMode.IMMEDIATE, probe));
-  }
-
-  /** A broken state. */
-  static Stage broken(DrainState drain) {
-    return new Stage(Reactions.none(), probe -> Scene.broken(drain, ErrorMode.IMMEDIATE, probe));
-  }
-
-  /** A broken termination. */
-  static Stage broken(Termination termination) {
-    return new Stage(Reactions.none(), probe -> Scene.broken(termination, probe));
+        probe -> Scene.of(ErrorMode.IMMEDIATE, probe));
   }
 }

@@ -1,25 +1,21 @@
 package org.reactiveserializer.stress;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
-import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.internal.drain.DrainLoop;
-import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.operator.SinkOperator;
-import org.reactiveserializer.internal.waiting.BoundedQueue;
-import org.reactiveserializer.internal.waiting.Demand;
-import org.reactiveserializer.internal.waiting.Outcome;
-import org.reactiveserializer.internal.waiting.RoomLine;
-import org.reactiveserializer.internal.waiting.Waiter;
+import org.reactiveserializer.SerialSink;
+import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -49,7 +45,7 @@ final class WaitersRound implements Soak.Round {
   private final int capacity;
   private final int requested;
   private final List<Producer> producers = new ArrayList<>();
-  private final SinkOperator<Long> sink;
+  private final SerialSink<Long> sink;
   private final Downstream downstream = new Downstream();
   private long expected;
   private int waits;
@@ -58,9 +54,8 @@ final class WaitersRound implements Soak.Round {
    * Draws a round.
    *
    * @param seconds a time limit that is exceeded only if there is a fault
-   * @param line an empty line for those who wait
    */
-  WaitersRound(Random random, int seconds, RoomLine<Long> line) {
+  WaitersRound(Random random, int seconds) {
     patience = TimeUnit.SECONDS.toNanos(seconds);
     capacity = 1 + random.nextInt(MOST_CAPACITY);
     requested = 1 + random.nextInt(capacity);
@@ -69,17 +64,15 @@ final class WaitersRound implements Soak.Round {
       producers.add(new Producer(p, random));
     }
     sink =
-        new SinkOperator<>(
-            DrainLoop.newDrainState(),
-            new Demand(),
-            new BoundedQueue<>(capacity, line),
-            new SerialSettings<>(
-                capacity, Overflow.DROP_NEWEST, ErrorMode.IMMEDIATE, null, Hooks.none()));
+        Serializer.<Long>withDefaults()
+            .bounded(capacity, Overflow.DROP_NEWEST)
+            .answerOn(Runnable::run)
+            .sink();
   }
 
   @Override
   public void run() {
-    sink.admit(downstream);
+    sink.subscribe(downstream);
     List<Threads.Task> tasks = new ArrayList<>();
     for (Producer producer : producers) {
       expected += producer.items;
@@ -90,7 +83,7 @@ final class WaitersRound implements Soak.Round {
       await(() -> sink.backlog() >= Math.min(capacity, left)); // so that most items must wait
       long more = Math.min(requested, left);
       delivered += more;
-      sink.request(more);
+      downstream.request(more);
       long now = delivered;
       await(() -> downstream.delivered == now);
     }
@@ -143,7 +136,7 @@ final class WaitersRound implements Soak.Round {
     private final Manner manner;
     private final int atOnce;
     private final int items;
-    private final Queue<Waiter<?>> stages = new ArrayDeque<>();
+    private final Queue<CompletableFuture<EmitOutcome>> stages = new ArrayDeque<>();
     private final Semaphore called = new Semaphore(0);
     private final Runnable call = called::release;
     private int waits;
@@ -168,49 +161,47 @@ final class WaitersRound implements Soak.Round {
     }
 
     private void emitLater(Long item) {
-      int outcome = sink.emitNow(item);
-      if (outcome == Outcome.FULL) {
-        waits++;
-        stages.add((Waiter<?>) sink.emitLater(item));
-        if (stages.size() == atOnce) {
-          awaitStages();
-        }
-      } else {
-        check(outcome);
+      CompletableFuture<EmitOutcome> stage = sink.emitAsync(item).toCompletableFuture();
+      if (stage.isDone()) {
+        check(stage.join());
+        return;
+      }
+      waits++;
+      stages.add(stage);
+      if (stages.size() == atOnce) {
+        awaitStages();
       }
     }
 
     private void awaitStages() {
-      for (Waiter<?> stage = stages.poll(); stage != null; stage = stages.poll()) {
+      for (var stage = stages.poll(); stage != null; stage = stages.poll()) {
         await(stage::isDone);
-        if (stage.decided() != EmitOutcome.QUEUED) {
-          throw new IllegalStateException("refused: " + stage.decided());
-        }
+        check(stage.join());
       }
     }
 
     private void park(Long item) {
-      int outcome = sink.attempt(item);
-      if (outcome == Outcome.FULL) {
+      EmitOutcome outcome = sink.tryEmit(item);
+      if (outcome == EmitOutcome.OVERFLOW) {
         waits++;
-        outcome = sink.emit(item, patience);
+        outcome = sink.emit(item, Duration.ofNanos(patience));
       }
       check(outcome);
     }
 
     private void emitWhenCalled(Long item) {
-      int outcome = sink.attempt(item);
-      while (outcome == Outcome.FULL) {
+      EmitOutcome outcome = sink.tryEmit(item);
+      while (outcome == EmitOutcome.OVERFLOW) {
         waits++;
-        sink.whenRoom(call);
+        sink.onRoom(call);
         await(called::tryAcquire);
-        outcome = sink.attempt(item);
+        outcome = sink.tryEmit(item);
       }
       check(outcome);
     }
 
-    private void check(int outcome) {
-      if (outcome < Outcome.WAITS) {
+    private void check(EmitOutcome outcome) {
+      if (!outcome.isAccepted()) {
         throw new IllegalStateException("outcome " + outcome);
       }
     }
@@ -224,10 +215,17 @@ final class WaitersRound implements Soak.Round {
   private final class Downstream implements Subscriber<Long> {
     private final long[] next = new long[MOST_PRODUCERS];
     private volatile long delivered;
+    private @Nullable Subscription subscription;
     private int disorder;
 
     @Override
-    public void onSubscribe(Subscription subscription) {}
+    public void onSubscribe(Subscription arrived) {
+      subscription = arrived;
+    }
+
+    void request(long n) {
+      Objects.requireNonNull(subscription).request(n);
+    }
 
     @Override
     @SuppressWarnings("NonAtomicVolatileUpdate") // serial; others only read it

@@ -5,20 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.AddedSource;
 import org.reactiveserializer.DynamicMerge;
-import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.internal.drain.DrainLoop;
-import org.reactiveserializer.internal.drain.DrainState;
-import org.reactiveserializer.internal.operator.Addition;
-import org.reactiveserializer.internal.operator.Additions;
-import org.reactiveserializer.internal.operator.DelayedError;
-import org.reactiveserializer.internal.operator.MergeSettings;
-import org.reactiveserializer.internal.operator.Merger;
-import org.reactiveserializer.internal.waiting.Demand;
-import org.reactiveserializer.stress.broken.LooseAddition;
-import org.reactiveserializer.stress.broken.LooseAdditions;
-import org.reactivestreams.Publisher;
-import org.reactivestreams.Subscriber;
 
 /** A dynamic merge with its downstream, its hooks and one source. Any thread may call it. */
 public final class DynamicScene {
@@ -30,106 +17,28 @@ public final class DynamicScene {
   private final Fates outcomes = new Fates();
   private final TestSource source = TestSource.prompt();
   private final Probe probe;
-  private final Made made;
+  private final DynamicMerge<Item> merge;
 
   // By the thread that adds, and then by the arbiter.
   private boolean accepted;
   private @Nullable AddedSource added;
 
-  private DynamicScene(Probe probe, Maker maker) {
+  /** Creates a merge without sources. */
+  public DynamicScene(Probe probe) {
     this.probe = probe;
-    this.made = maker.make(this);
-  }
-
-  /** Creates a scene with the library's merge, through the public API. */
-  public static DynamicScene sound(Probe probe) {
-    return new DynamicScene(
-        probe,
-        scene -> {
-          DynamicMerge<Item> merge =
-              Merge.<Item>withDefaults()
-                  .prefetch(LIMIT)
-                  .onDiscard(scene.outcomes::discard)
-                  .onErrorDropped(scene.outcomes::drop)
-                  .mergeDynamic(unused -> scene.unused.getAndIncrement());
-          return scene.made(merge::add, merge::close, merge);
-        });
-  }
-
-  /** Creates a scene with a broken state of the merge. */
-  public static DynamicScene broken(DrainState ofMerge, Probe probe) {
-    return new DynamicScene(
-        probe,
-        scene -> {
-          Additions<Item> additions = scene.additions();
-          return scene.made(
-              item -> additions.add(item, null),
-              additions::close,
-              downstream -> additions.start(scene.merger(ofMerge, additions, downstream)));
-        });
-  }
-
-  /** Creates a scene whose additions are {@link LooseAddition}. */
-  public static DynamicScene loose(Probe probe) {
-    return new DynamicScene(
-        probe,
-        scene -> {
-          Additions<Item> additions = scene.additions();
-          return scene.made(
-              item -> {
-                LooseAddition loose = new LooseAddition(additions, item);
-                additions.add(loose);
-                return loose;
-              },
-              additions::close,
-              downstream ->
-                  additions.start(scene.merger(DrainLoop.newDrainState(), additions, downstream)));
-        });
-  }
-
-  /** Creates a scene with {@link LooseAdditions}. */
-  public static DynamicScene looseClose(Probe probe) {
-    return new DynamicScene(
-        probe,
-        scene -> {
-          LooseAdditions additions = new LooseAdditions();
-          Publisher<Item> merged =
-              Merge.<Item>withDefaults()
-                  .onDiscard(scene.outcomes::discard)
-                  .onErrorDropped(scene.outcomes::drop)
-                  .merge(additions);
-          return scene.made(item -> new Accepted(additions.add(item)), additions::close, merged);
-        });
-  }
-
-  private Additions<Item> additions() {
-    return new Additions<>(outcomes.hooks(), source -> unused.getAndIncrement());
-  }
-
-  private Merger<Addition<Item>, Item> merger(
-      DrainState drain, Additions<Item> additions, Subscriber<? super Item> downstream) {
-    MergeSettings<Item> settings =
-        new MergeSettings<>(LIMIT, LIMIT, ErrorMode.IMMEDIATE, outcomes.hooks()).removable();
-    return new Merger<>(
-        drain,
-        new Demand(),
-        settings.inners(),
-        new DelayedError(),
-        settings,
-        additions,
-        additions.outerHooks(),
-        downstream);
-  }
-
-  private Made made(Adder adder, Runnable close, Publisher<Item> merged) {
-    return new Made(adder, close, merged);
+    this.merge =
+        Merge.<Item>withDefaults()
+            .prefetch(LIMIT)
+            .onDiscard(outcomes::discard)
+            .onErrorDropped(outcomes::drop)
+            .<Item>mergeDynamic(source -> unused.getAndIncrement());
   }
 
   /** Subscribes the downstream, which requests everything. */
   public DynamicScene subscribe() {
     quietly(
         () -> {
-          made.merged.subscribe(probe);
+          merge.subscribe(probe);
           Objects.requireNonNull(probe.subscription()).request(Long.MAX_VALUE);
         });
     return this;
@@ -140,7 +49,7 @@ public final class DynamicScene {
     quietly(
         () -> {
           added =
-              made.adder.add(
+              merge.add(
                   subscriber -> {
                     subscriptions.getAndIncrement();
                     source.subscribe(subscriber);
@@ -157,7 +66,7 @@ public final class DynamicScene {
 
   /** Closes the merge. */
   public void close() {
-    quietly(made.close);
+    quietly(merge::close);
   }
 
   /** Cancels the subscription of the downstream. */
@@ -218,22 +127,5 @@ public final class DynamicScene {
         + probe.late()
         + (probe.failure() == null ? 0 : 1)
         + Math.max(0, probe.terminals() - 1);
-  }
-
-  @FunctionalInterface
-  private interface Maker {
-    Made make(DynamicScene scene);
-  }
-
-  @FunctionalInterface
-  private interface Adder {
-    AddedSource add(Publisher<Item> source);
-  }
-
-  private record Made(Adder adder, Runnable close, Publisher<Item> merged) {}
-
-  private record Accepted(boolean isAccepted) implements AddedSource {
-    @Override
-    public void remove() {}
   }
 }

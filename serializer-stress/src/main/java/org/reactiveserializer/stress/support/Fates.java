@@ -2,7 +2,6 @@ package org.reactiveserializer.stress.support;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.ending.Hooks;
 
 /**
  * Hooks that record every discarded item and every dropped error. Can be called by any number of
@@ -96,9 +95,5 @@ public final class Fates {
    */
   public int strangers() {
     return strangers.get();
-  }
-
-  public Hooks<Item> hooks() {
-    return new Hooks<>(this::discard, this::drop);
   }
 }

@@ -2,18 +2,9 @@ package org.reactiveserializer.stress.support;
 
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.internal.drain.DrainLoop;
-import org.reactiveserializer.internal.drain.DrainState;
-import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.operator.DelayedError;
-import org.reactiveserializer.internal.operator.Inners;
-import org.reactiveserializer.internal.operator.MergeSettings;
-import org.reactiveserializer.internal.operator.Merger;
-import org.reactiveserializer.internal.waiting.Demand;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -32,69 +23,22 @@ public final class MergeScene {
   private final Probe probe;
   private final Subscription control;
 
-  private MergeScene(Probe probe, Maker maker) {
+  private MergeScene(ErrorMode mode, Probe probe) {
     this.probe = probe;
-    maker.make(outer, probe, outcomes);
+    Merge.<Item>withDefaults()
+        .concurrency(LIMIT)
+        .prefetch(LIMIT)
+        .errors(mode)
+        .onDiscard(outcomes::discard)
+        .onErrorDropped(outcomes::drop)
+        .<Item>merge(outer)
+        .subscribe(probe);
     this.control = Objects.requireNonNull(probe.subscription());
   }
 
-  /** Creates a scene with the library's merge, through the public API. */
-  public static MergeScene sound(ErrorMode mode, Probe probe) {
-    return new MergeScene(
-        probe,
-        (outer, downstream, outcomes) ->
-            Merge.<Item>withDefaults()
-                .concurrency(LIMIT)
-                .prefetch(LIMIT)
-                .errors(mode)
-                .onDiscard(outcomes::discard)
-                .onErrorDropped(outcomes::drop)
-                .<Item>merge(outer)
-                .subscribe(downstream));
-  }
-
-  /** Creates a scene with a broken state. */
-  public static MergeScene broken(DrainState drain, Probe probe) {
-    return broken(drain, new Demand(), new DelayedError(), probe);
-  }
-
-  /** Creates a scene with a broken demand. */
-  public static MergeScene broken(Demand demand, Probe probe) {
-    return broken(DrainLoop.newDrainState(), demand, new DelayedError(), probe);
-  }
-
-  /** Creates a scene with a broken holder of delayed errors. */
-  public static MergeScene broken(DelayedError delayed, Probe probe) {
-    return broken(DrainLoop.newDrainState(), new Demand(), delayed, probe);
-  }
-
-  private static MergeScene broken(
-      DrainState drain, Demand demand, DelayedError delayed, Probe probe) {
-    return broken(
-        (settings, downstream) ->
-            new Merger<>(
-                drain,
-                demand,
-                new Inners<>(),
-                delayed,
-                settings,
-                source -> source,
-                Hooks.none(),
-                downstream),
-        probe);
-  }
-
-  /** Creates a scene with a broken merge. */
-  public static MergeScene broken(
-      BiFunction<MergeSettings<Item>, Probe, Merger<Publisher<Item>, Item>> merger, Probe probe) {
-    return new MergeScene(
-        probe,
-        (outer, downstream, outcomes) ->
-            merger
-                .apply(
-                    new MergeSettings<>(LIMIT, LIMIT, ErrorMode.DELAYED, outcomes.hooks()),
-                    downstream)
-                .start(outer));
+  /** Creates a merge. */
+  public static MergeScene of(ErrorMode mode, Probe probe) {
+    return new MergeScene(mode, probe);
   }
 
   /** Emits sources to the merge. */
@@ -201,12 +145,6 @@ public final class MergeScene {
         + probe.unfilled()
         + probe.late()
         + Math.max(0, probe.terminals() - 1);
-  }
-
-  @FunctionalInterface
-  private interface Maker {
-    /** Subscribes {@code downstream} to a merge of the sources of {@code outer}. */
-    void make(Outer outer, Probe downstream, Fates outcomes);
   }
 
   /** The outer source. */

@@ -1,14 +1,12 @@
 package org.reactiveserializer.stress.support;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
+import java.util.function.IntSupplier;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.internal.barrier.Barriers;
-import org.reactiveserializer.internal.drain.BiasedState;
-import org.reactiveserializer.internal.drain.DrainState;
-import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.ending.Termination;
+import org.reactiveserializer.SerialSubscriber;
+import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
 
 /**
  * A subject with its downstream and its hooks. Its methods may be called by any thread, and record
@@ -27,55 +25,27 @@ public final class Scene {
     this.subject = maker.make(probe, outcomes);
   }
 
-  /** Creates a scene with the library's serializer. */
-  public static Scene sound(ErrorMode mode, Probe probe) {
-    return of(sound(mode), probe);
+  /** Creates a scene with a serializer. */
+  public static Scene of(ErrorMode mode, Probe probe) {
+    return of(serializer(mode), probe, new Fates());
   }
 
-  /** Returns a factory of the library's serializer. */
-  public static Maker sound(ErrorMode mode) {
-    return (downstream, outcomes) -> Subject.sound(mode, downstream, outcomes);
-  }
-
-  /** Creates a scene whose state makes a promise at every release. */
-  public static Scene biased(ErrorMode mode, Probe probe) {
-    return broken(new BiasedState(Barriers.orSafepoint(), 0), mode, probe);
-  }
-
-  /** Creates a scene with a broken state. */
-  public static Scene broken(DrainState drain, ErrorMode mode, Probe probe) {
-    return of(broken(drain, mode), probe);
-  }
-
-  /** Returns a factory with a broken state. */
-  public static Maker broken(DrainState drain, ErrorMode mode) {
-    return (downstream, outcomes) -> Subject.of(drain, termination(mode), downstream, outcomes);
-  }
-
-  /** Returns a factory with broken hooks. */
-  public static Maker broken(Function<Fates, Hooks<Item>> hooks, ErrorMode mode) {
-    return (downstream, outcomes) ->
-        Subject.of(termination(mode), downstream, hooks.apply(outcomes));
-  }
-
-  /** Creates a scene with a broken termination. */
-  public static Scene broken(Termination termination, Probe probe) {
-    return of(
-        (downstream, outcomes) -> Subject.of(termination, downstream, outcomes.hooks()), probe);
-  }
-
-  /** Creates a scene with the subject of a factory. */
-  public static Scene of(Maker maker, Probe probe) {
-    return of(maker, probe, new Fates());
+  /** Returns a factory of serializers. */
+  public static Maker serializer(ErrorMode mode) {
+    return (downstream, outcomes) -> {
+      SerialSubscriber<Item> made =
+          Serializer.<Item>withDefaults()
+              .errors(mode)
+              .onDiscard(outcomes::discard)
+              .onErrorDropped(outcomes::drop)
+              .wrap(downstream);
+      return new Subject(made, made, made::backlog);
+    };
   }
 
   /** Creates a scene with the subject of a factory, and with given hooks. */
   public static Scene of(Maker maker, Probe probe, Fates outcomes) {
     return new Scene(probe, outcomes, maker);
-  }
-
-  private static Termination termination(ErrorMode mode) {
-    return mode == ErrorMode.IMMEDIATE ? Termination.immediate() : Termination.delayed();
   }
 
   /** Writes the item's payload and emits the item. */
@@ -174,6 +144,15 @@ public final class Scene {
   public int backlog() {
     return subject.backlog().getAsInt();
   }
+
+  /**
+   * What a test calls.
+   *
+   * @param signals what producers and the upstream call
+   * @param control what the downstream calls
+   * @param backlog returns how many items wait
+   */
+  public record Subject(Subscriber<Item> signals, Subscription control, IntSupplier backlog) {}
 
   /** Composes a subject. */
   @FunctionalInterface

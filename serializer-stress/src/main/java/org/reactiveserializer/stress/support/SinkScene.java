@@ -1,28 +1,18 @@
 package org.reactiveserializer.stress.support;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.internal.drain.DrainLimit;
-import org.reactiveserializer.internal.drain.DrainLoop;
-import org.reactiveserializer.internal.drain.DrainState;
-import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.operator.SinkOperator;
-import org.reactiveserializer.internal.waiting.Balance;
-import org.reactiveserializer.internal.waiting.BoundedQueue;
-import org.reactiveserializer.internal.waiting.Demand;
-import org.reactiveserializer.internal.waiting.Outcome;
-import org.reactiveserializer.internal.waiting.RoomLine;
+import org.reactiveserializer.SerialSink;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.Stats;
 import org.reactivestreams.Subscription;
 
 /**
@@ -37,138 +27,72 @@ public final class SinkScene {
   private final AtomicInteger undecided = new AtomicInteger();
   private final Fates outcomes;
   private final Probe probe;
-  private final SinkOperator<Item> sink;
+  private final SerialSink<Item> sink;
   private final CountDownLatch subscribed = new CountDownLatch(1);
   private volatile @Nullable Subscription control;
 
-  private SinkScene(
-      @Nullable DrainState drain,
-      Demand demand,
-      @Nullable BoundedQueue<Item> queue,
-      SerialSettings<Item> settings,
-      Probe probe,
-      Fates outcomes) {
-    this(
-        new SinkOperator<>(
-            drain == null ? DrainLoop.newDrainState() : drain,
-            demand,
-            queue,
-            settings.with(outcomes.hooks())),
-        probe,
-        outcomes);
-  }
-
-  private SinkScene(SinkOperator<Item> sink, Probe probe, Fates outcomes) {
+  /** Creates a sink that is not subscribed yet, with the hooks of {@code outcomes}. */
+  public SinkScene(Serializer<Item> settings, Probe probe, Fates outcomes) {
     this.probe = probe;
     this.outcomes = outcomes;
-    this.sink = sink;
+    this.sink =
+        settings
+            .<Item>onDiscard(outcomes::discard)
+            .<Item>onErrorDropped(outcomes::drop)
+            .<Item>sink();
   }
 
-  /**
-   * Creates a sink of the given parts, not subscribed yet; if the drain state is null, the sink has its
-   * own.
-   */
-  public static SinkScene of(
-      @Nullable DrainState drain,
-      @Nullable BoundedQueue<Item> queue,
-      SerialSettings<Item> settings,
-      Probe probe,
-      Fates outcomes) {
-    return new SinkScene(drain, new Demand(), queue, settings, probe, outcomes);
-  }
-
-  private static SinkScene subscribed(
-      @Nullable DrainState drain,
-      Demand demand,
-      @Nullable BoundedQueue<Item> queue,
-      Overflow whenFull,
-      @Nullable DrainLimit limit,
-      Probe probe) {
-    int capacity = queue == null ? SerialSettings.UNBOUNDED : queue.capacity();
-    SerialSettings<Item> settings =
-        new SerialSettings<>(capacity, whenFull, ErrorMode.IMMEDIATE, limit, Hooks.none());
-    SinkScene scene = new SinkScene(drain, demand, queue, settings, probe, new Fates());
+  private static SinkScene subscribed(Serializer<Item> settings, Probe probe) {
+    SinkScene scene =
+        new SinkScene(
+            settings.<Item>errors(ErrorMode.IMMEDIATE).<Item>answerOn(Runnable::run),
+            probe,
+            new Fates());
     scene.subscribe();
     return scene;
   }
 
+  private static Serializer<Item> bounded(int capacity, Overflow whenFull) {
+    return Serializer.<Item>withDefaults().bounded(capacity, whenFull);
+  }
+
   /** Creates an unbounded sink. */
   public static SinkScene unbounded(Probe probe) {
-    return with(new Demand(), probe);
-  }
-
-  /** Creates a sink with another drain state. */
-  public static SinkScene with(DrainState drain, Probe probe) {
-    return subscribed(drain, new Demand(), null, Overflow.DROP_NEWEST, null, probe);
-  }
-
-  /** Creates a sink with another demand. */
-  public static SinkScene with(Demand demand, Probe probe) {
-    return subscribed(null, demand, null, Overflow.DROP_NEWEST, null, probe);
+    return subscribed(Serializer.withDefaults(), probe);
   }
 
   /** Creates a sink with a capacity that refuses further items. */
   public static SinkScene refusing(int capacity, Probe probe) {
-    return with(new BoundedQueue<>(capacity), Overflow.DROP_NEWEST, probe);
+    return subscribed(bounded(capacity, Overflow.DROP_NEWEST), probe);
   }
 
   /** Creates a sink in which so many items of weight 2 wait, although there are more places. */
   public static SinkScene weighing(int items, Overflow whenFull, Probe probe) {
-    return with(
-        new BoundedQueue<>(
-            2 * items + 1,
-            new Balance<>(2L * items + 1, item -> 2, error -> {}),
-            new RoomLine<>(Runnable::run)),
-        whenFull,
-        probe);
+    int most = 2 * items + 1;
+    return subscribed(
+        Serializer.<Item>withDefaults().bounded(most, most, item -> 2, whenFull), probe);
   }
 
   /** Creates a sink with a capacity in which further items replace the oldest. */
   public static SinkScene evicting(int capacity, Probe probe) {
-    return with(new BoundedQueue<>(capacity), Overflow.DROP_OLDEST, probe);
-  }
-
-  /** Creates a sink with another queue. */
-  public static SinkScene with(BoundedQueue<Item> queue, Overflow whenFull, Probe probe) {
-    return subscribed(null, new Demand(), queue, whenFull, null, probe);
+    return subscribed(bounded(capacity, Overflow.DROP_OLDEST), probe);
   }
 
   /** Creates a sink with a small capacity and a drain limit of one item. */
   public static SinkScene relayed(Executor executor, Probe probe) {
-    return relayed(null, executor, probe);
-  }
-
-  /** As {@link #relayed(Executor, Probe)}, with another drain state unless it is null. */
-  public static SinkScene relayed(@Nullable DrainState drain, Executor executor, Probe probe) {
-    return subscribed(
-        drain,
-        new Demand(),
-        new BoundedQueue<>(4),
-        Overflow.DROP_NEWEST,
-        new DrainLimit(1, executor, false),
-        probe);
+    return subscribed(bounded(4, Overflow.DROP_NEWEST).drainLimit(1, executor), probe);
   }
 
   /** Creates a sink in which only tasks of the executor deliver. */
-  public static SinkScene tasksOnly(
-      Function<SerialSettings<Item>, SinkOperator<Item>> sink, Tasks tasks, Probe probe) {
-    Fates outcomes = new Fates();
-    SerialSettings<Item> settings =
-        new SerialSettings<>(
-            4,
-            Overflow.DROP_NEWEST,
-            ErrorMode.IMMEDIATE,
-            new DrainLimit(4, tasks, true),
-            outcomes.hooks());
-    SinkScene scene = new SinkScene(sink.apply(settings), probe, outcomes);
-    scene.subscribe();
+  public static SinkScene tasksOnly(Tasks tasks, Probe probe) {
+    SinkScene scene = subscribed(bounded(64, Overflow.DROP_NEWEST).deliverOn(tasks), probe);
     tasks.run(); // one of them signals the subscription
     return scene;
   }
 
   /** Subscribes the downstream. The current owner may finish the subscription. */
   public void subscribe() {
-    quietly(() -> sink.admit(new Starter(probe, this::started)));
+    quietly(() -> sink.subscribe(new Starter(probe, this::started)));
   }
 
   private void started() {
@@ -188,44 +112,39 @@ public final class SinkScene {
    * complete when that was done.
    */
   public CompletableFuture<EmitOutcome> emitLater(Item item) {
-    List<CompletableFuture<EmitOutcome>> stages = new ArrayList<>();
     undecided.getAndIncrement();
-    int[] outcome = {Outcome.WAITS}; // if the call throws, the item has its outcome
-    quietly(
-        () -> {
-          outcome[0] = sink.emitNow(item.filled());
-          if (outcome[0] == Outcome.FULL) {
-            outcome[0] = Outcome.WAITS;
-            stages.add(sink.emitLater(item).toCompletableFuture());
-          }
-        });
-    if (stages.isEmpty()) {
-      decided(item, outcome[0]);
-      return CompletableFuture.completedFuture(EmitOutcome.QUEUED);
+    // If the call throws, the item has its outcome.
+    CompletableFuture<EmitOutcome> stage = CompletableFuture.completedFuture(EmitOutcome.QUEUED);
+    try {
+      stage = sink.emitAsync(item.filled()).toCompletableFuture();
+    } catch (RuntimeException caught) {
+      note(caught);
     }
-    CompletableFuture<EmitOutcome> stage = stages.get(0);
     stage.whenComplete(
-        (decided, withdrawn) ->
-            decided(item, decided == EmitOutcome.QUEUED ? Outcome.WAITS : Outcome.LATE));
+        (decided, withdrawn) -> {
+          note(item, decided == null ? EmitOutcome.OVERFLOW : decided);
+          undecided.getAndDecrement();
+        });
     return stage;
   }
 
-  private void decided(Item item, int outcome) {
-    note(item, outcome);
-    undecided.getAndDecrement();
-  }
-
   /** Emits an item and returns its outcome. Waits for room if {@code nanos} is not zero. */
-  public int emit(Item item, long nanos) {
-    int[] outcome = {Outcome.WAITS}; // if the call throws, the item has its outcome
-    quietly(
-        () -> outcome[0] = nanos == 0 ? sink.emit(item.filled()) : sink.emit(item.filled(), nanos));
-    note(item, outcome[0]);
-    return outcome[0];
+  public EmitOutcome emit(Item item, long nanos) {
+    EmitOutcome outcome = EmitOutcome.QUEUED; // if the call throws, the item has its outcome
+    try {
+      outcome =
+          nanos == 0
+              ? sink.tryEmit(item.filled())
+              : sink.emit(item.filled(), Duration.ofNanos(nanos));
+    } catch (RuntimeException caught) {
+      note(caught);
+    }
+    note(item, outcome);
+    return outcome;
   }
 
-  private void note(Item item, int outcome) {
-    if (outcome >= Outcome.WAITS) {
+  private void note(Item item, EmitOutcome outcome) {
+    if (outcome.isAccepted()) {
       accepted.getAndIncrement();
     } else {
       item.refused();
@@ -233,29 +152,22 @@ public final class SinkScene {
     }
   }
 
-  /** Emits an item and returns its outcome. */
-  public int outcomeOf(Item item) {
-    int outcome = sink.emit(item.filled());
-    note(item, outcome);
-    return outcome;
-  }
-
   /** Completes and returns the outcome of the completion. */
-  public int outcomeOfCompletion() {
-    return sink.end();
+  public EmitOutcome complete() {
+    return sink.tryComplete();
   }
 
   /** Completes; returns whether nothing had ended the stream before. */
   public boolean end() {
     boolean[] first = {true};
-    quietly(() -> first[0] = sink.end() >= Outcome.WAITS);
+    quietly(() -> first[0] = sink.tryComplete().isAccepted());
     return first[0];
   }
 
   /** Fails; returns whether nothing had ended the stream before. */
   public boolean end(Failure error) {
     boolean[] first = {true};
-    quietly(() -> first[0] = sink.end(error) >= Outcome.WAITS);
+    quietly(() -> first[0] = sink.tryFail(error).isAccepted());
     return first[0];
   }
 
@@ -282,11 +194,13 @@ public final class SinkScene {
   public void quietly(Runnable call) {
     try {
       call.run();
-    } catch (Failure expected) {
-      thrown.getAndIncrement();
     } catch (RuntimeException caught) {
-      strange.getAndIncrement();
+      note(caught);
     }
+  }
+
+  private void note(RuntimeException caught) {
+    (caught instanceof Failure ? thrown : strange).getAndIncrement();
   }
 
   /** Returns how many calls threw the exception of the downstream. */
@@ -309,9 +223,9 @@ public final class SinkScene {
     return sink.backlog();
   }
 
-  /** Returns the sink, for its counters. */
-  public SinkOperator<Item> counted() {
-    return sink;
+  /** Returns the sink's own counts. */
+  public Stats stats() {
+    return sink.stats();
   }
 
   /** Returns the downstream. */

@@ -16,6 +16,11 @@ public final class Tasks implements Executor {
     waiting.add(task);
   }
 
+  /** Returns whether no task waits. */
+  public boolean isEmpty() {
+    return waiting.isEmpty();
+  }
+
   /** Runs the tasks, and those that they add. Can be called by any thread. */
   public void run() {
     for (Runnable task = waiting.poll(); task != null; task = waiting.poll()) {

@@ -21,9 +21,9 @@ final class Child implements AutoCloseable {
   private final BlockingQueue<String> happened;
   private final List<String> noise = new ArrayList<>();
 
-  Child(String port, BlockingQueue<String> happened) throws IOException {
+  Child(String port, String first, BlockingQueue<String> happened) throws IOException {
     this.happened = happened;
-    process = new ProcessBuilder(command(port)).redirectErrorStream(true).start();
+    process = new ProcessBuilder(command(port, first)).redirectErrorStream(true).start();
     orders = new PrintWriter(process.getOutputStream(), true, StandardCharsets.UTF_8);
     Thread words = new Thread(this::read, "output of the second JVM");
     words.setDaemon(true);
@@ -32,7 +32,7 @@ final class Child implements AutoCloseable {
 
   // A fast compiler, because rounds are short. Biased mode is off, because its revocation may wait
   // for the owner.
-  private static List<String> command(String port) {
+  private static List<String> command(String port, String first) {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-XX:TieredStopAtLevel=1",
@@ -41,7 +41,7 @@ final class Child implements AutoCloseable {
         "-Dorg.reactiveserializer.bias=off",
         "-agentlib:jdwp=transport=dt_socket,server=n,suspend=n,address=127.0.0.1:" + port,
         "-cp",
-        System.getProperty("java.class.path"),
+        first + System.getProperty("java.class.path"),
         StoppedMain.class.getName());
   }
 

@@ -22,15 +22,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import org.reactiveserializer.internal.drain.StackRoom;
+import org.reactiveserializer.internal.engine.StackCheck;
 
 /** Traces and stops the victim in the second JVM. */
 final class Debugger implements AutoCloseable {
   private static final String LIBRARY = "org.reactiveserializer.*";
   private static final String PLAYERS = "org.reactiveserializer.stress.stopped.*";
 
-  // Only takes stack: it reads an array that nobody writes, as often as a door is large.
-  private static final String DOOR = StackRoom.class.getName();
+  // Only takes stack: it reads an array that nobody writes.
+  private static final String DOOR = StackCheck.class.getName();
 
   /** The events: a word of the second JVM, or that the victim has stopped. */
   private final BlockingQueue<String> happened = new LinkedBlockingQueue<>();
@@ -49,7 +49,12 @@ final class Debugger implements AutoCloseable {
   private final Location end;
   private final List<Location> trace = new ArrayList<>();
 
-  Debugger() throws IOException, InterruptedException {
+  /**
+   * Starts the second JVM.
+   *
+   * @param first what its class path begins with
+   */
+  Debugger(String first) throws IOException, InterruptedException {
     ListeningConnector connector =
         Bootstrap.virtualMachineManager().listeningConnectors().stream()
             .filter(it -> it.transport().name().equals("dt_socket"))
@@ -60,7 +65,7 @@ final class Debugger implements AutoCloseable {
     set(arguments, "timeout", "60000");
     try {
       String address = connector.startListening(arguments);
-      child = new Child(address.substring(address.lastIndexOf(':') + 1), happened);
+      child = new Child(address.substring(address.lastIndexOf(':') + 1), first, happened);
       try {
         vm = connector.accept(arguments);
       } catch (IOException e) {

@@ -2,7 +2,6 @@ package org.reactiveserializer.stress.stopped;
 
 import java.util.List;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A scenario that is played many times; only the place where the victim is stopped differs.
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param others the calls of the other threads while the victim is stopped
  * @param goesOn whether the victim is also stopped twice: see {@link Stops}
  * @param atOnce the demand of the downstream when it receives its subscription
- * @param complaint how the reported failure begins if the subject is a twin
  */
 record Situation(
     String name,
@@ -25,8 +23,7 @@ record Situation(
     Step victim,
     List<Step> others,
     boolean goesOn,
-    long atOnce,
-    @Nullable String complaint) {
+    long atOnce) {
   @Override
   public String toString() {
     return name;

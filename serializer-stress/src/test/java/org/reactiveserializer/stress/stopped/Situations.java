@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.stress.stopped.Step.Act;
@@ -73,7 +72,6 @@ final class Situations {
         .merged(List.of(Act.EMIT, Act.COMPLETE, Act.FAIL, Act.CANCEL));
     new Situations(list, "flatMap", recorder -> new MergeSubject(recorder, true))
         .merged(List.of(Act.BEGIN, Act.END_OUTER));
-    twins(list);
     return List.copyOf(list);
   }
 
@@ -130,7 +128,7 @@ final class Situations {
     add(two, Act.COMPLETE, freeAndRequested(1, PLENTY, Act.FAIL));
     add(two, Act.FAIL, freeAndRequested(1, PLENTY, Act.COMPLETE));
     Step subscribe = new Step(Who.VICTIM, Act.SUBSCRIBE);
-    put(TWO, subscribe, free(2, Act.COMPLETE), PLENTY, null);
+    put(TWO, subscribe, free(2, Act.COMPLETE), PLENTY);
   }
 
   /** For a sink with room for one item, whose other items wait. */
@@ -150,8 +148,8 @@ final class Situations {
     add(List.of(SUBSCRIBE), some, held(2, Act.COMPLETE));
     add(List.of(SUBSCRIBE), some, free(2, Act.CANCEL));
     Step subscribe = new Step(Who.VICTIM, Act.SUBSCRIBE);
-    put(List.of(), subscribe, held(2, Act.COMPLETE), PLENTY, null);
-    put(TWO, subscribe, freeAndRequested(2, PLENTY, Act.COMPLETE), PLENTY, null);
+    put(List.of(), subscribe, held(2, Act.COMPLETE), PLENTY);
+    put(TWO, subscribe, freeAndRequested(2, PLENTY, Act.COMPLETE), PLENTY);
   }
 
   private void merged(List<Act> acts) {
@@ -169,29 +167,12 @@ final class Situations {
     add(TWO, some, free(2, Act.FAIL));
   }
 
-  private static void twins(List<Situation> list) {
-    new Situations(list, "twin that links late", recorder -> new TwinSubject(recorder, true))
-        .put(
-            List.of(Step.request(Who.ANN, PLENTY)),
-            Step.emit(Who.VICTIM),
-            held(2, null),
-            0,
-            "held back");
-    new Situations(list, "twin that ends late", recorder -> new TwinSubject(recorder, false))
-        .put(
-            List.of(Step.request(Who.ANN, PLENTY)),
-            new Step(Who.VICTIM, Act.COMPLETE),
-            free(2, Act.COMPLETE),
-            0,
-            "S24");
-  }
-
   private void add(List<Step> before, Act act, Script others) {
     add(before, new Step(Who.VICTIM, act), others);
   }
 
   private void add(List<Step> before, Step victim, Script others) {
-    put(before, victim, others, 0, null);
+    put(before, victim, others, 0);
   }
 
   /** Only once for each call, and only for some subjects: more would take long, and find little. */
@@ -199,8 +180,7 @@ final class Situations {
     return TWICE.contains(name) && victim.act() != Act.SUBSCRIBE && twice.add(victim);
   }
 
-  private void put(
-      List<Step> before, Step victim, Script others, long atOnce, @Nullable String complaint) {
+  private void put(List<Step> before, Step victim, Script others, long atOnce) {
     list.add(
         new Situation(
             name + ", " + victim + ", " + others.name(),
@@ -210,7 +190,6 @@ final class Situations {
             victim,
             others.steps(),
             goesOn(victim),
-            atOnce,
-            complaint));
+            atOnce));
   }
 }

@@ -1,7 +1,9 @@
 package org.reactiveserializer.stress.stopped;
 
 import com.sun.jdi.Location;
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -20,8 +22,19 @@ final class Stops implements AutoCloseable {
   /** Rounds before the trace, because the first rounds initialise classes and link call sites. */
   private static final int REHEARSALS = 2;
 
+  private final String first;
   private @Nullable Debugger debugger;
   private Map<String, List<String>> failures = new LinkedHashMap<>();
+
+  /** Creates one for the library. */
+  Stops() {
+    first = "";
+  }
+
+  /** Creates one for the library with the classes of a mutant. */
+  Stops(Path classes) {
+    first = classes + File.pathSeparator;
+  }
 
   /**
    * The number of places, those at which no signal was delivered, and the failures with their
@@ -145,7 +158,7 @@ final class Stops implements AutoCloseable {
   private Debugger debugger() throws IOException, InterruptedException {
     Debugger current = debugger;
     if (current == null) {
-      current = new Debugger();
+      current = new Debugger(first);
       debugger = current;
     }
     return current;

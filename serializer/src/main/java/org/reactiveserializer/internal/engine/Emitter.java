@@ -91,6 +91,9 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     } catch (Throwable thrown) {
       failure = thrown;
       finishFailure();
+      if (!outcome.isAccepted()) {
+        discard(item); // it was refused, but its caller gets no result
+      }
       throw thrown;
     }
     if (outcome == EmitOutcome.QUEUED) {
@@ -150,7 +153,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         }
       }
       if (terminal != null) {
-        signal(); // who ended it may not have signalled yet
+        signalOrDiscard(item); // who ended it may not have signalled yet
         return refusal();
       }
       if (waits && seen == this && looks < LOOKS) {
@@ -174,12 +177,22 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         return outcome;
       }
       if (BIASED || room.line.hasItems()) {
-        signal(); // another thread has the bias; or has joined the line, and may stand still
+        signalOrDiscard(item); // another thread has the bias, or joins the line and stands still
       }
       helpIfFailed();
       if (!isVacant()) {
         return outcome; // if the owner has left, there may be demand that no pass has looked at
       }
+    }
+  }
+
+  /** Signals, by a thread that refuses an item: if it throws, its caller gets no result. */
+  private void signalOrDiscard(T item) {
+    try {
+      signal();
+    } catch (Throwable thrown) {
+      discard(item);
+      throw thrown;
     }
   }
 
