@@ -230,7 +230,15 @@ public abstract class Emitter<T> extends DrainState implements Subscription, Nam
         form = waitingForm(item);
         isForm = true;
       }
-      EmitOutcome outcome = backlog.offer(this, source, form);
+      EmitOutcome outcome;
+      try {
+        outcome = backlog.offer(this, source, form);
+      } catch (Throwable thrown) {
+        if (room != Room.UNLIMITED && terminal == null) {
+          terminal = End.CANCELLED; // its room would be missing for ever; a store needs no stack
+        }
+        throw thrown;
+      }
       if (outcome != EmitOutcome.OVERFLOW || !isVacant()) {
         return outcome; // if the owner has left, there may be demand that no pass has looked at
       }
@@ -255,16 +263,6 @@ public abstract class Emitter<T> extends DrainState implements Subscription, Nam
       return EmitOutcome.QUEUED;
     }
     return push(Node.of(source, form, Node.itemsIn(youngest))) ? EmitOutcome.QUEUED : refusal();
-  }
-
-  /**
-   * The stack or the heap ended between an item's room and its hand-over, so the room is lost: the stream ends. If
-   * there is no owner, the next caller sees to it.
-   */
-  final void roomIsLost() {
-    if (terminal == null) {
-      terminal = End.CANCELLED;
-    }
   }
 
   /** Makes the owner call {@link #happened} after it took the items that this thread handed over. */
