@@ -69,7 +69,7 @@ class FootprintTest {
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     Serializer<Integer> settings = Serializer.withDefaults();
     assertSize(408, settings.wrap(downstream), downstream, settings, settings.wrap(downstream));
-    assertSize(400, settings.sink(), settings, settings.sink());
+    assertSize(568, settings.sink(), settings, settings.sink());
   }
 
   /** Without what it shares with others. */
