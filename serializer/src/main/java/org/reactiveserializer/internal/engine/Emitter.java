@@ -704,9 +704,11 @@ public abstract class Emitter<T> extends DrainState implements Subscription, Nam
   /** Ends the stream because of what an owner could not finish: by that owner, or in its place. */
   final void finishFailure() {
     Throwable cause = takeFailure();
-    if (cause != null && (!BIASED || Bias.ownsFailure(this))) {
+    if (cause != null) {
       try {
-        abort(cause); // may run twice
+        if (!BIASED || Bias.ownsFailure(this)) { // which may fail, too
+          abort(cause); // may run twice
+        }
       } catch (Throwable again) {
         failure = cause;
         throw again;
