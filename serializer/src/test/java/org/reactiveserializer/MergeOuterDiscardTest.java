@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.reactiveserializer.support.EndOfStack;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
@@ -158,23 +157,6 @@ class MergeOuterDiscardTest {
     Consumer<Integer> none = null;
     Merge<Integer> merge = Merge.withDefaults().concurrency(1);
     assertThrows(NullPointerException.class, () -> merge.flatMap(outer, this::inner, none));
-  }
-
-  /**
-   * Possibly neither of the two happens, if the stack overflows on the way to {@code subscribe}.
-   */
-  @Test
-  void notBothIfTheStackOverflows() {
-    List<MergeOuterDiscardTest> trials =
-        Stream.generate(() -> new MergeOuterDiscardTest().merging(ErrorMode.IMMEDIATE))
-            .limit(100)
-            .toList();
-    merging(ErrorMode.IMMEDIATE);
-    outer.next(1);
-    for (MergeOuterDiscardTest trial :
-        EndOfStack.overflown(trials, trial -> trial.outer.subscriber().onNext(1))) {
-      assertTrue(trial.subscribed.size() + trial.released.size() <= 1);
-    }
   }
 
   @ParameterizedTest

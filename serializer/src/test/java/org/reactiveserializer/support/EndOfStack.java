@@ -1,38 +1,39 @@
 package org.reactiveserializer.support;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.List;
-import java.util.function.Consumer;
-import org.junit.jupiter.api.Assertions;
+import org.jspecify.annotations.Nullable;
 
-/** Runs actions with little stack left. */
+/** Runs an action with little stack left. */
 public final class EndOfStack {
-  private EndOfStack() {}
+  /** Enough for what this library asks for, and quick to use up. */
+  private static final long STACK_SIZE = 300 << 10;
 
-  /**
-   * Recurses until the stack overflows. On the way back, runs the action for one trial at each
-   * depth. Returns the trials whose action overflowed the stack, of which there is at least one.
-   */
-  public static <T> List<T> overflown(List<T> trials, Consumer<? super T> action) {
-    List<T> overflown = anyOverflown(trials, action);
-    Assertions.assertFalse(overflown.isEmpty());
-    return overflown;
+  private final Runnable action;
+  private final int frames;
+  private boolean tried;
+  private @Nullable Throwable thrown;
+
+  private EndOfStack(Runnable action, int frames) {
+    this.action = action;
+    this.frames = frames;
   }
 
-  /**
-   * As {@link #overflown}, but for tests that repeat it. There may be none: once all is compiled, a
-   * frame of the recursion may be larger than all that the action needs.
-   */
-  public static <T> List<T> anyOverflown(List<T> trials, Consumer<? super T> action) {
-    List<T> overflown = new ArrayList<>();
+  /** Runs {@code action}, which may throw, on a thread with a small stack. */
+  public static void onSmallStack(Runnable action) {
+    Thread thread = new Thread(null, action, "small stack", STACK_SIZE);
+    thread.setUncaughtExceptionHandler((same, ignored) -> {});
+    thread.start();
     try {
-      dive(new ArrayDeque<>(trials), action, overflown);
-    } catch (StackOverflowError expected) {
-      // rethrown from the deepest frame
+      thread.join();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
-    return overflown;
+  }
+
+  /** Runs {@code action} here when so many frames of a short method are left. Returns what it threw, or null. */
+  public static @Nullable Throwable thrownBy(Runnable action, int frames) {
+    EndOfStack end = new EndOfStack(action, frames);
+    end.dive();
+    return end.thrown;
   }
 
   /** Uses {@code frames} frames of the stack. */
@@ -40,20 +41,23 @@ public final class EndOfStack {
     return frames == 0 ? 0 : 1 + need(frames - 1);
   }
 
+  /** Returns how many frames there were below. */
   @SuppressWarnings("InfiniteRecursion") // on purpose
-  private static <T> void dive(Deque<T> waiting, Consumer<? super T> action, List<T> overflown) {
+  private int dive() {
+    int below;
     try {
-      dive(waiting, action, overflown);
-    } catch (StackOverflowError deeper) {
-      T trial = waiting.poll();
-      if (trial != null) {
-        try {
-          action.accept(trial);
-        } catch (StackOverflowError here) {
-          overflown.add(trial);
-        }
-      }
-      throw deeper;
+      below = 1 + dive();
+    } catch (StackOverflowError deepest) {
+      below = 0;
     }
+    if (below >= frames && !tried) {
+      tried = true;
+      try {
+        action.run();
+      } catch (Throwable overflow) {
+        thrown = overflow;
+      }
+    }
+    return below;
   }
 }

@@ -187,17 +187,9 @@ public class Backlog<T> {
   /** Takes an item of a producer that is not the owner. */
   EmitOutcome offer(Emitter<T> emitter, @Nullable Object source, T item) {
     Object form = room.formOf(item);
-    if (form == null || !room.tryTake(form)) {
-      return EmitOutcome.OVERFLOW;
-    }
-    try {
-      return emitter.handOver(source, form);
-    } catch (Throwable thrown) { // needs no more stack than to take room
-      if (room.used() >= 0) {
-        emitter.roomIsLost();
-      }
-      throw thrown;
-    }
+    return form != null && room.tryTake(form)
+        ? emitter.handOver(source, form)
+        : EmitOutcome.OVERFLOW;
   }
 
   // Figures. By any thread.

@@ -172,7 +172,15 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         form = waitingForm(item);
         isForm = true;
       }
-      EmitOutcome outcome = backlog.offer(this, source, form);
+      EmitOutcome outcome;
+      try {
+        outcome = backlog.offer(this, source, form);
+      } catch (Throwable thrown) {
+        if (room != Room.UNLIMITED && terminal == null) {
+          terminal = End.CANCELLED; // its room would be missing for ever; a store needs no stack
+        }
+        throw thrown;
+      }
       if (outcome != EmitOutcome.OVERFLOW) {
         return outcome;
       }
@@ -531,9 +539,11 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
   /** Ends the stream because of what an owner could not finish: by that owner, or in its place. */
   final void finishFailure() {
     Throwable cause = takeFailure();
-    if (cause != null && (!BIASED || Bias.ownsFailure(this))) {
+    if (cause != null) {
       try {
-        abort(cause); // may run twice
+        if (!BIASED || Bias.ownsFailure(this)) { // which may fail, too
+          abort(cause); // may run twice
+        }
       } catch (Throwable again) {
         failure = cause;
         throw again;

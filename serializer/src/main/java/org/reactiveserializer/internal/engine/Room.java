@@ -32,7 +32,7 @@ abstract class Room<T> {
     this.line = line;
   }
 
-  private static final Room<?> UNLIMITED = new Unlimited<>();
+  static final Room<?> UNLIMITED = new Unlimited<>();
 
   @SuppressWarnings("unchecked") // it keeps nothing
   static <T> Room<T> unlimited() {

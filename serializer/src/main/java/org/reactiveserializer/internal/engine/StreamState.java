@@ -163,14 +163,6 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
     }
   }
 
-  /**
-   * The stack or the heap ended between an item's room and its hand-over, so the room is lost: the stream ends.
-   * If there is no owner, the next caller sees to it.
-   */
-  final void roomIsLost() {
-    tryRequestEnd(End.CANCELLED);
-  }
-
   /** Answers all who wait for room, after the end was published. By any thread. */
   final void refuseWaiters() {
     Line<T> line = room.line;
