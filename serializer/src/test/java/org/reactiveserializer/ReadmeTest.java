@@ -30,8 +30,7 @@ class ReadmeTest {
   }
 
   static Stream<String> fragments() throws IOException {
-    return Stream.of(pages().filter(example -> !isProgram(example)))
-        .flatMap(examples -> examples);
+    return Stream.of(pages().filter(example -> !isProgram(example))).flatMap(examples -> examples);
   }
 
   private static Stream<String> pages() throws IOException {

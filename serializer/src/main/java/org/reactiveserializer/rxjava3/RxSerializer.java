@@ -71,7 +71,7 @@ public final class RxSerializer {
    *     IllegalStateException}
    */
   public static <T> Flowable<T> flowable(SerialSink<T> sink) {
-    return RxJavaPlugins.onAssembly(new SinkFlowable<T>(Bridges.emitter(sink)));
+    return RxJavaPlugins.onAssembly(new RxDialect.SinkFlowable<T>(Bridges.emitter(sink)));
   }
 
   /**
@@ -127,7 +127,7 @@ public final class RxSerializer {
   public static <T> SerialFlowableSubscriber<T> wrap(
       Subscriber<? super T> downstream, Serializer<? super T> serializer) {
     Objects.requireNonNull(downstream, "downstream is null");
-    return new FlowableEmitter<>(RxSerializer.<T>settings(serializer), downstream);
+    return new RxDialect.Serial<>(RxSerializer.<T>settings(serializer), downstream);
   }
 
   /**

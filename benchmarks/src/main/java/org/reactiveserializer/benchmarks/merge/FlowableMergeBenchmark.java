@@ -34,8 +34,7 @@ public class FlowableMergeBenchmark {
   private static final int MANY = 1024;
   private static final int LIMIT = 128;
 
-  private final RxMerge<Object> bridge =
-      RxMerge.with(Merge.withDefaults().concurrency(LIMIT).prefetch(LIMIT));
+  private final Merge<Object> bridge = Merge.withDefaults().concurrency(LIMIT).prefetch(LIMIT);
 
   private final Flowable<Integer> range = Flowable.range(0, LONG);
   private final Flowable<Integer> one = Flowable.just(0);
@@ -78,7 +77,7 @@ public class FlowableMergeBenchmark {
     Tally last = Tally.unbounded();
     Flowable<Integer> merged =
         switch (merger) {
-          case "bridge" -> sources.compose(bridge.merging());
+          case "bridge" -> sources.compose(RxMerge.flatMap(bridge, source -> source));
           case "rxjava" -> sources.flatMap(source -> source, false, LIMIT, LIMIT);
           default ->
               throw new IllegalArgumentException("merger must be bridge or rxjava, was " + merger);

@@ -22,7 +22,7 @@ enum Merger {
       Merge.withDefaults()
           .concurrency(concurrency)
           .prefetch(prefetch)
-          .merge(sources)
+          .flatMap(sources, source -> source)
           .subscribe(last);
     }
   },
@@ -47,8 +47,9 @@ enum Merger {
         Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
       Flowable.fromPublisher(sources)
           .compose(
-              RxMerge.with(Merge.withDefaults().concurrency(concurrency).prefetch(prefetch))
-                  .<Integer>merging())
+              RxMerge.flatMap(
+                  Merge.withDefaults().concurrency(concurrency).prefetch(prefetch),
+                  source -> source))
           .subscribe(last);
     }
   },
@@ -60,8 +61,9 @@ enum Merger {
         Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
       Flux.from(sources)
           .transform(
-              ReactorMerge.with(Merge.withDefaults().concurrency(concurrency).prefetch(prefetch))
-                  .<Integer>merging())
+              ReactorMerge.flatMap(
+                  Merge.withDefaults().concurrency(concurrency).prefetch(prefetch),
+                  source -> source))
           .subscribe(last);
     }
   },
@@ -71,9 +73,7 @@ enum Merger {
     @Override
     void merge(
         Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      mutiny(
-              sources,
-              MutinyMerge.with(Merge.withDefaults().concurrency(concurrency).prefetch(prefetch)))
+      mutiny(sources, Merge.withDefaults().concurrency(concurrency).prefetch(prefetch))
           .subscribe()
           .withSubscriber(last);
     }
@@ -125,7 +125,7 @@ enum Merger {
   }
 
   private static <P extends Source<Integer>> Multi<Integer> mutiny(
-      Source<P> sources, MutinyMerge<Object> merge) {
-    return Multi.createFrom().publisher(sources).plug(merge.<P, Integer>merging());
+      Source<P> sources, Merge<Object> merge) {
+    return Multi.createFrom().publisher(sources).plug(MutinyMerge.flatMap(merge, source -> source));
   }
 }

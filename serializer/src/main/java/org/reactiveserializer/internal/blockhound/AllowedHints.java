@@ -23,7 +23,7 @@ public final class AllowedHints implements BlockHoundIntegration {
         .allowBlockingCallsInside(INTERNAL + "drain.Backoff", "yieldIfFarAhead")
         .allowBlockingCallsInside(INTERNAL + "drain.DrainState", "push")
         .allowBlockingCallsInside(INTERNAL + "waiting.Segment", "yieldIfDoubled")
-        .allowBlockingCallsInside(INTERNAL + "operator.DeliveryThreads$Pool", "execute")
+        .allowBlockingCallsInside(INTERNAL + "settings.Threads$Pool", "execute")
         .allowBlockingCallsInside("org.reactiveserializer.io.internal.shared.RunPause", "after");
   }
 }
