@@ -111,7 +111,7 @@ public final class ReactorSerializer {
    * @param sink the sink, made by {@link Serializer#sink}
    * @param item the item
    * @param <T> the type of the items
-   * @return the outcome; never an error of the sink, unless its subscriber throws in this call (§2.13)
+   * @return the outcome; an error only if the subscriber throws in this call (§2.13)
    */
   public static <T> Mono<EmitOutcome> emit(SerialSink<T> sink, T item) {
     Objects.requireNonNull(sink, "sink is null");
