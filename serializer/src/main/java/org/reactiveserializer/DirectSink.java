@@ -5,8 +5,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.operator.Fallback;
-import org.reactiveserializer.internal.operator.Refused;
+import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.settings.Check;
@@ -85,9 +84,6 @@ final class DirectSink<T> extends SinkOperator<T> implements SerialSink<T> {
 
   @Override
   public void subscribe(Subscriber<? super T> subscriber) {
-    Throwable refusal = admit(Objects.requireNonNull(subscriber, "subscriber is null (§1.9)"));
-    if (refusal != null) {
-      Refused.signal(subscriber, refusal);
-    }
+    Bridges.admit(this, Objects.requireNonNull(subscriber, "subscriber is null (§1.9)"));
   }
 }

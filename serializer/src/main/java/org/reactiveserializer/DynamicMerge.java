@@ -3,8 +3,7 @@ package org.reactiveserializer;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.operator.Addition;
-import org.reactiveserializer.internal.operator.Additions;
+import org.reactiveserializer.internal.operator.DynamicSources;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
 import org.reactivestreams.Publisher;
@@ -43,17 +42,21 @@ import org.reactivestreams.Subscriber;
  * <p><b>One subscriber.</b> The first subscriber gets the stream; any other gets an {@link
  * IllegalStateException}.
  *
+ * <p><b>Bridges.</b> The {@code from} of {@code RxMerge}, {@code ReactorMerge}, {@code MutinyMerge} and
+ * {@code FlowMerge} returns this as a stream of its library, whose subscribers the sources then get. Add a source of
+ * {@link java.util.concurrent.Flow}, such as a {@code Multi}, by {@code FlowAdapters.toPublisher}; no adapter stands
+ * between it and the merge then.
+ *
  * @param <T> the type of the items
  */
 public final class DynamicMerge<T> implements Publisher<T> {
-  private final MergeSettings<? super T> settings;
-  private final Additions<T> additions;
+  /** What is inside, for the bridges. */
+  final DynamicSources<T> sources;
 
   DynamicMerge(
-      MergeSettings<? super T> settings,
+      MergeSettings<T> settings,
       @Nullable Consumer<? super Publisher<? extends T>> onDiscardSource) {
-    this.settings = settings;
-    this.additions = new Additions<>(settings.hooks(), onDiscardSource);
+    this.sources = new DynamicSources<>(settings, onDiscardSource);
   }
 
   /**
@@ -64,7 +67,7 @@ public final class DynamicMerge<T> implements Publisher<T> {
    *     AddedSource#isAccepted}
    */
   public AddedSource add(Publisher<? extends T> source) {
-    return additions.add(source, null);
+    return sources.add(source, null);
   }
 
   /**
@@ -78,7 +81,7 @@ public final class DynamicMerge<T> implements Publisher<T> {
    * @return as {@link #add(Publisher)}
    */
   public AddedSource add(Publisher<? extends T> source, Consumer<? super Throwable> onError) {
-    return additions.add(source, Objects.requireNonNull(onError, "onError is null"));
+    return sources.add(source, Objects.requireNonNull(onError, "onError is null"));
   }
 
   /**
@@ -87,13 +90,13 @@ public final class DynamicMerge<T> implements Publisher<T> {
    * @return whether this call closed it: false if it was closed before, or the stream has ended
    */
   public boolean close() {
-    return additions.close();
+    return sources.close();
   }
 
   @Override
   public void subscribe(Subscriber<? super T> downstream) {
     Objects.requireNonNull(downstream, "downstream is null (§1.9)");
-    additions.start(
-        new Merger<Addition<T>, T>(settings, additions, additions.outerHooks(), downstream));
+    MergeSettings.Plan<DynamicSources.Addition<T>, T> plan = sources.plan();
+    plan.start(new Merger<>(plan, downstream));
   }
 }

@@ -5,11 +5,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.reactiveserializer.internal.engine.Hooks;
-import org.reactiveserializer.internal.operator.Bridges;
-import org.reactiveserializer.internal.operator.IterablePublisher;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
-import org.reactiveserializer.internal.operator.StageSource;
+import org.reactiveserializer.internal.operator.Sources;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
 
@@ -63,14 +61,11 @@ import org.reactivestreams.Publisher;
  * @param <T> the type of the items that the hooks accept; without hooks, any
  */
 public final class Merge<T> {
-  static {
-    Bridges.openMerge(new Access());
-  }
-
   private static final int CONCURRENCY = 256;
   private static final int PREFETCH = 128;
 
-  private final MergeSettings<T> settings;
+  /** The settings, for the bridges. */
+  final MergeSettings<T> settings;
 
   private Merge(MergeSettings<T> settings) {
     this.settings = settings;
@@ -209,9 +204,13 @@ public final class Merge<T> {
             Serializer.threadLocals()));
   }
 
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the hooks accept any T
   private <R extends T> Hooks<R> hooks() {
-    return (Hooks<R>) settings.hooks();
+    return this.<R>settings().hooks();
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the hooks accept any T
+  private <R extends T> MergeSettings<R> settings() {
+    return (MergeSettings<R>) settings;
   }
 
   /**
@@ -226,7 +225,7 @@ public final class Merge<T> {
   @SafeVarargs
   @SuppressWarnings("varargs") // it is read only
   public final <R extends T> Publisher<R> of(Publisher<? extends R>... publishers) {
-    return merge(IterablePublisher.ofSources(publishers));
+    return of(Sources.of(publishers));
   }
 
   /**
@@ -239,19 +238,7 @@ public final class Merge<T> {
    * @return the merged stream
    */
   public <R extends T> Publisher<R> of(Iterable<? extends Publisher<? extends R>> publishers) {
-    Objects.requireNonNull(publishers, "publishers is null");
-    return merge(new IterablePublisher<>(publishers));
-  }
-
-  /**
-   * Merges the publishers that a publisher publishes.
-   *
-   * @param sources the publisher of the sources
-   * @param <R> the type of the items
-   * @return the merged stream
-   */
-  public <R extends T> Publisher<R> merge(Publisher<? extends Publisher<? extends R>> sources) {
-    return flatMap(sources, source -> source);
+    return merged(this.<R>settings().plan(publishers));
   }
 
   /**
@@ -267,7 +254,7 @@ public final class Merge<T> {
    */
   public <S, R extends T> Publisher<R> flatMap(
       Publisher<? extends S> source, Function<? super S, ? extends Publisher<? extends R>> mapper) {
-    return flatMap(source, mapper, Hooks.<S>none());
+    return merged(this.<R>settings().plan(source, mapper, null));
   }
 
   /**
@@ -293,7 +280,7 @@ public final class Merge<T> {
       Function<? super S, ? extends Publisher<? extends R>> mapper,
       Consumer<? super S> onDiscardOuter) {
     Objects.requireNonNull(onDiscardOuter, "onDiscardOuter is null");
-    return flatMap(source, mapper, settings.hooks().<S>discarding(onDiscardOuter));
+    return merged(this.<R>settings().plan(source, mapper, onDiscardOuter));
   }
 
   /**
@@ -315,14 +302,8 @@ public final class Merge<T> {
     return flatMap(
         source,
         item ->
-            new StageSource<R>(Objects.requireNonNull(mapper.apply(item), "the stage is null")));
-  }
-
-  private <S, R extends T> Publisher<R> flatMap(
-      Publisher<? extends S> source,
-      Function<? super S, ? extends Publisher<? extends R>> mapper,
-      Hooks<S> outerHooks) {
-    return merged(settings, source, mapper, outerHooks);
+            new Sources.OfStage<R>(
+                Objects.requireNonNull(mapper.apply(item), "the stage is null")));
   }
 
   /**
@@ -333,7 +314,7 @@ public final class Merge<T> {
    * @return the merge
    */
   public <R extends T> DynamicMerge<R> mergeDynamic() {
-    return new DynamicMerge<>(settings, null);
+    return new DynamicMerge<>(this.<R>settings(), null);
   }
 
   /**
@@ -348,27 +329,13 @@ public final class Merge<T> {
   public <R extends T> DynamicMerge<R> mergeDynamic(
       Consumer<? super Publisher<? extends R>> onDiscardSource) {
     return new DynamicMerge<>(
-        settings, Objects.requireNonNull(onDiscardSource, "onDiscardSource is null"));
+        this.<R>settings(), Objects.requireNonNull(onDiscardSource, "onDiscardSource is null"));
   }
 
-  private static <S, R> Publisher<R> merged(
-      MergeSettings<? super R> settings,
-      Publisher<? extends S> source,
-      Function<? super S, ? extends Publisher<? extends R>> mapper,
-      Hooks<S> outerHooks) {
-    Objects.requireNonNull(source, "source is null");
-    Objects.requireNonNull(mapper, "mapper is null");
+  private static <S, R> Publisher<R> merged(MergeSettings.Plan<S, R> plan) {
     return downstream -> {
       Objects.requireNonNull(downstream, "downstream is null (§1.9)");
-      new Merger<S, R>(settings, mapper, outerHooks, downstream).start(source);
+      plan.start(new Merger<>(plan, downstream));
     };
-  }
-
-  /** A class and not a lambda: the first lambda of a program takes milliseconds. */
-  private static final class Access implements Function<Object, MergeSettings<?>> {
-    @Override
-    public MergeSettings<?> apply(Object merge) {
-      return ((Merge<?>) merge).settings;
-    }
   }
 }

@@ -9,9 +9,9 @@ import org.reactiveserializer.internal.context.ThreadLocals;
 import org.reactiveserializer.internal.engine.DrainLimit;
 import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
-import org.reactiveserializer.internal.operator.DeliveryThreads;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.settings.Check;
+import org.reactiveserializer.internal.settings.Threads;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
@@ -281,7 +281,7 @@ public final class Serializer<T> {
    * @return these settings with the delivery changed
    */
   public <R extends T> Serializer<R> deliverOn() {
-    return deliverOn(DeliveryThreads.executor());
+    return deliverOn(Threads.executor());
   }
 
   /**
@@ -368,10 +368,13 @@ public final class Serializer<T> {
   }
 
   /** A class and not a lambda: the first lambda of a program takes milliseconds. */
-  private static final class Access implements Function<Object, SerialSettings<?>> {
+  private static final class Access implements Function<Object, Object> {
     @Override
-    public SerialSettings<?> apply(Object serializer) {
-      return ((Serializer<?>) serializer).settings;
+    public Object apply(Object of) {
+      if (of instanceof Serializer<?> serializer) {
+        return serializer.settings;
+      }
+      return of instanceof Merge<?> merge ? merge.settings : ((DynamicMerge<?>) of).sources;
     }
   }
 }

@@ -98,7 +98,7 @@ class MergeLimitTest {
   @Test
   void severalOuterItemsAreRequestedTogetherWhileOthersAreExpected() {
     Tap<Tap<Integer>> outer = Tap.named("outer");
-    Merge.withDefaults().concurrency(4).merge(outer).subscribe(downstream);
+    Merge.withDefaults().concurrency(4).flatMap(outer, source -> source).subscribe(downstream);
     begin(outer).complete();
     assertEquals(List.of(4L), outer.calls()); // three are still expected
     begin(outer).complete();
@@ -108,7 +108,7 @@ class MergeLimitTest {
   @Test
   void outerItemsAreRequestedWhenNoMoreThanThatAreStillExpected() {
     Tap<Tap<Integer>> outer = Tap.named("outer");
-    Merge.withDefaults().concurrency(4).merge(outer).subscribe(downstream);
+    Merge.withDefaults().concurrency(4).flatMap(outer, source -> source).subscribe(downstream);
     List<Tap<Integer>> inners = IntStream.range(0, 4).mapToObj(i -> begin(outer)).toList();
     inners.get(2).complete();
     assertEquals(List.of(4L, 1L), outer.calls());

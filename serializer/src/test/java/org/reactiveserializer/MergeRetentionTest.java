@@ -71,7 +71,7 @@ class MergeRetentionTest {
   /** A separate method, so that no stack frame keeps the objects alive. */
   private Subscription used(Consumer<Subscription> end) {
     RecordingSubscriber<Object> downstream = new RecordingSubscriber<>();
-    Merge.withDefaults().concurrency(9).merge(outer).subscribe(downstream);
+    Merge.withDefaults().concurrency(9).flatMap(outer, source -> source).subscribe(downstream);
     held.add(new WeakReference<>(downstream));
     emitSource();
     push(); // waits

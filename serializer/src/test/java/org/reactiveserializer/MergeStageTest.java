@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.operator.StageSource;
+import org.reactiveserializer.internal.operator.Sources;
 import org.reactiveserializer.support.Range;
 import org.reactiveserializer.support.RecordingSubscriber;
 
@@ -80,7 +80,7 @@ class MergeStageTest {
   void theSourceOfAStageKeepsTheRules() {
     CompletableFuture<Integer> stage = new CompletableFuture<>();
     CompletableFuture<Integer> dependent = stage.thenApply(value -> value + 1);
-    new StageSource<>(dependent).subscribe(downstream);
+    new Sources.OfStage<>(dependent).subscribe(downstream);
     stage.complete(1);
     assertEquals(List.of("subscribed"), downstream.signals(), "nothing is requested");
     downstream.subscription().request(1);
@@ -88,13 +88,13 @@ class MergeStageTest {
     assertEquals(List.of("subscribed", 2, "completed"), downstream.signals());
 
     RecordingSubscriber<Integer> bad = new RecordingSubscriber<>();
-    new StageSource<>(dependent).subscribe(bad);
+    new Sources.OfStage<>(dependent).subscribe(bad);
     bad.subscription().request(0);
     assertTrue(bad.signals().get(1) instanceof IllegalArgumentException);
 
     CompletableFuture<Integer> failing = new CompletableFuture<>();
     RecordingSubscriber<Integer> failed = new RecordingSubscriber<>();
-    new StageSource<>(failing.thenApply(value -> value)).subscribe(failed);
+    new Sources.OfStage<>(failing.thenApply(value -> value)).subscribe(failed);
     IllegalStateException failure = new IllegalStateException("of a stage");
     failing.completeExceptionally(failure);
     assertEquals(List.of("subscribed", failure), failed.signals());
@@ -102,7 +102,7 @@ class MergeStageTest {
 
     RecordingSubscriber<Integer> gone = new RecordingSubscriber<>();
     CompletableFuture<Integer> open = new CompletableFuture<>();
-    new StageSource<>(open.minimalCompletionStage()).subscribe(gone);
+    new Sources.OfStage<>(open.minimalCompletionStage()).subscribe(gone);
     gone.subscription().cancel();
     open.complete(1);
     assertEquals(List.of("subscribed"), gone.signals());

@@ -67,7 +67,11 @@ class MergeTest {
   @EnumSource
   void mergesPublishersOfAPublisher(ErrorMode mode) {
     Tap<Publisher<Integer>> sources = Tap.named("sources");
-    Merge.withDefaults().concurrency(2).errors(mode).<Integer>merge(sources).subscribe(downstream);
+    Merge.withDefaults()
+        .concurrency(2)
+        .errors(mode)
+        .flatMap(sources, source -> source)
+        .subscribe(downstream);
     sources.next(new Range(1, 2), new Range(10, 2)).complete();
     assertDelivered(1, 2, 10, 11, "completed");
   }

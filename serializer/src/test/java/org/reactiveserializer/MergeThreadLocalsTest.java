@@ -107,8 +107,8 @@ class MergeThreadLocalsTest {
   void aBridgeHasTheSetting() {
     List<String> discarded = new ArrayList<>();
     Flux<String> merged =
-        ReactorMerge.with(Merge.withDefaults().<String>carryThreadLocals())
-            .<String>of(one, other)
+        ReactorMerge.<String>of(
+                Merge.withDefaults().<String>carryThreadLocals(), List.of(one, other))
             .doOnDiscard(String.class, discarded::add);
     subscribe(merged, 2);
     meet();

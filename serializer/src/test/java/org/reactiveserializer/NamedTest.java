@@ -39,7 +39,7 @@ class NamedTest {
         "SerialSubject of SerialObserver of SerialSubscriber[orders]",
         RxSerializer.subject(PublishSubject.<Integer>create(), orders).toString());
     assertEquals(
-        "SerialFlowSubscriber of SerialSubscriber[orders]",
+        "SerialSubscriber[orders]",
         FlowSerializer.wrap(FlowAdapters.toFlowSubscriber(downstream), orders).toString());
     assertTrue(Serializer.withDefaults().sink().toString().matches("SerialSink@[0-9a-f]+"));
   }

@@ -1,8 +1,8 @@
 package org.reactiveserializer.tck;
 
 import java.util.concurrent.Flow;
+import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.flow.DynamicPublisher;
 import org.reactiveserializer.flow.FlowMerge;
 import org.reactiveserializer.testing.Kit;
 import org.reactiveserializer.testing.Unicast;
@@ -10,13 +10,13 @@ import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.flow.FlowPublisherVerification;
 
-/** {@link DynamicPublisher} with sources that emit from several threads at once. */
+/** {@link FlowMerge} of a dynamic merge with sources that emit from several threads at once. */
 @Unicast
 public class FlowDynamicMergeVerification extends FlowPublisherVerification<String> {
   private static final int PRODUCERS = 2;
 
-  private final FlowMerge<String> merge =
-      FlowMerge.with(Merge.<String>withDefaults().concurrency(Parts.COUNT).prefetch(4));
+  private final Merge<String> merge =
+      Merge.<String>withDefaults().concurrency(Parts.COUNT).prefetch(4);
 
   public FlowDynamicMergeVerification() {
     super(Kit.environment());
@@ -24,19 +24,25 @@ public class FlowDynamicMergeVerification extends FlowPublisherVerification<Stri
 
   @Override
   public Flow.Publisher<String> createFlowPublisher(long elements) {
-    DynamicPublisher<String> dynamic = merge.mergeDynamic();
+    DynamicMerge<String> dynamic = merge.mergeDynamic();
     for (Publisher<String> part :
         Parts.<String>list(elements, part -> new RacingUpstream(part, PRODUCERS))) {
-      dynamic.add(FlowAdapters.toFlowPublisher(part));
+      dynamic.add(source(part));
     }
     dynamic.close();
-    return dynamic;
+    return FlowMerge.from(dynamic);
   }
 
   @Override
   public Flow.Publisher<String> createFailedFlowPublisher() {
-    DynamicPublisher<String> dynamic = merge.mergeDynamic();
-    dynamic.add(FlowAdapters.toFlowPublisher(new FailedUpstream<String>()));
-    return dynamic;
+    DynamicMerge<String> dynamic = merge.mergeDynamic();
+    dynamic.add(source(new FailedUpstream<String>()));
+    return FlowMerge.from(dynamic);
+  }
+
+  /** A separate object, because the conversion back would unwrap the adapter itself. */
+  private static Publisher<String> source(Publisher<String> raw) {
+    Flow.Publisher<String> source = FlowAdapters.toFlowPublisher(raw)::subscribe;
+    return FlowAdapters.toPublisher(source);
   }
 }

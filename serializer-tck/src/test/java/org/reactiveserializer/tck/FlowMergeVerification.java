@@ -12,8 +12,8 @@ import org.reactivestreams.tck.flow.FlowPublisherVerification;
 public class FlowMergeVerification extends FlowPublisherVerification<String> {
   private static final int PRODUCERS = 2;
 
-  private final FlowMerge<String> merge =
-      FlowMerge.with(Merge.<String>withDefaults().concurrency(Parts.COUNT).prefetch(4));
+  private final Merge<String> merge =
+      Merge.<String>withDefaults().concurrency(Parts.COUNT).prefetch(4);
 
   public FlowMergeVerification() {
     super(Kit.environment());
@@ -21,15 +21,18 @@ public class FlowMergeVerification extends FlowPublisherVerification<String> {
 
   @Override
   public Flow.Publisher<String> createFlowPublisher(long elements) {
-    return merge.flatMap(
+    return FlowMerge.flatMap(
+        merge,
         source(Parts.publisher(elements, part -> new RacingUpstream(part, PRODUCERS))),
         FlowMergeVerification::source);
   }
 
   @Override
   public Flow.Publisher<String> createFailedFlowPublisher() {
-    return merge.flatMap(
-        source(new FailedUpstream<String>()), item -> source(new RacingUpstream(1, PRODUCERS)));
+    return FlowMerge.flatMap(
+        merge,
+        source(new FailedUpstream<String>()),
+        item -> source(new RacingUpstream(1, PRODUCERS)));
   }
 
   /** A separate object, because {@link FlowMerge} would unwrap the adapter itself. */

@@ -26,13 +26,15 @@ public class MergeAllVerification extends PublisherVerification<String> {
         merge.flatMap(
             OrderlyUpstream.numbers(Parts.share(elements, 1)),
             number -> new OrderlyUpstream<>(1, zero -> "item")),
-        merge.merge(
-            Parts.publisher(
-                Parts.share(elements, 2), part -> new RacingUpstream(part, PRODUCERS))));
+        merge.flatMap(
+            Parts.publisher(Parts.share(elements, 2), part -> new RacingUpstream(part, PRODUCERS)),
+            source -> source));
   }
 
   @Override
   public Publisher<String> createFailedPublisher() {
-    return merge.of(new RacingUpstream(1, 1), merge.merge(new FailedUpstream<Publisher<String>>()));
+    return merge.of(
+        new RacingUpstream(1, 1),
+        merge.flatMap(new FailedUpstream<Publisher<String>>(), source -> source));
   }
 }

@@ -21,11 +21,12 @@ public class MergeRacingVerification extends PublisherVerification<String> {
 
   @Override
   public Publisher<String> createPublisher(long elements) {
-    return merge.merge(Parts.publisher(elements, part -> new RacingUpstream(part, 1)));
+    return merge.flatMap(
+        Parts.publisher(elements, part -> new RacingUpstream(part, 1)), source -> source);
   }
 
   @Override
   public Publisher<String> createFailedPublisher() {
-    return merge.merge(new FailedUpstream<Publisher<String>>());
+    return merge.flatMap(new FailedUpstream<Publisher<String>>(), source -> source);
   }
 }

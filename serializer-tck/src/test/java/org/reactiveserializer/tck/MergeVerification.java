@@ -15,11 +15,11 @@ public class MergeVerification extends PublisherVerification<Long> {
 
   @Override
   public Publisher<Long> createPublisher(long elements) {
-    return merge.merge(Parts.publisher(elements, OrderlyUpstream::numbers));
+    return merge.flatMap(Parts.publisher(elements, OrderlyUpstream::numbers), source -> source);
   }
 
   @Override
   public Publisher<Long> createFailedPublisher() {
-    return merge.merge(new FailedUpstream<Publisher<Long>>());
+    return merge.flatMap(new FailedUpstream<Publisher<Long>>(), source -> source);
   }
 }

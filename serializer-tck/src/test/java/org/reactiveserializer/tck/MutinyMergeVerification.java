@@ -13,8 +13,8 @@ import org.reactivestreams.tck.flow.FlowPublisherVerification;
 public class MutinyMergeVerification extends FlowPublisherVerification<String> {
   private static final int PRODUCERS = 2;
 
-  private final MutinyMerge<String> merge =
-      MutinyMerge.with(Merge.<String>withDefaults().concurrency(Parts.COUNT).prefetch(4));
+  private final Merge<String> merge =
+      Merge.<String>withDefaults().concurrency(Parts.COUNT).prefetch(4);
 
   public MutinyMergeVerification() {
     super(Kit.environment());
@@ -23,13 +23,13 @@ public class MutinyMergeVerification extends FlowPublisherVerification<String> {
   @Override
   public Flow.Publisher<String> createFlowPublisher(long elements) {
     return source(Parts.publisher(elements, part -> new RacingUpstream(part, PRODUCERS)))
-        .plug(merge.flatMapping(MutinyMergeVerification::source));
+        .plug(MutinyMerge.flatMap(merge, MutinyMergeVerification::source));
   }
 
   @Override
   public Flow.Publisher<String> createFailedFlowPublisher() {
     return source(new FailedUpstream<String>())
-        .plug(merge.flatMapping(item -> source(new RacingUpstream(1, PRODUCERS))));
+        .plug(MutinyMerge.flatMap(merge, item -> source(new RacingUpstream(1, PRODUCERS))));
   }
 
   private static <P> Multi<P> source(Publisher<P> raw) {

@@ -1,7 +1,7 @@
 package org.reactiveserializer.tck;
 
+import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.reactor.DynamicFlux;
 import org.reactiveserializer.reactor.ReactorMerge;
 import org.reactiveserializer.testing.Kit;
 import org.reactiveserializer.testing.Unicast;
@@ -9,13 +9,13 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
 import reactor.core.publisher.Flux;
 
-/** {@link DynamicFlux} with sources that emit from several threads at once. */
+/** {@link ReactorMerge} of a dynamic merge with sources that emit from several threads at once. */
 @Unicast
 public class ReactorDynamicMergeVerification extends PublisherVerification<String> {
   private static final int PRODUCERS = 2;
 
-  private final ReactorMerge<String> merge =
-      ReactorMerge.with(Merge.<String>withDefaults().concurrency(Parts.COUNT).prefetch(4));
+  private final Merge<String> merge =
+      Merge.<String>withDefaults().concurrency(Parts.COUNT).prefetch(4);
 
   public ReactorDynamicMergeVerification() {
     super(Kit.environment());
@@ -23,19 +23,19 @@ public class ReactorDynamicMergeVerification extends PublisherVerification<Strin
 
   @Override
   public Publisher<String> createPublisher(long elements) {
-    DynamicFlux<String> dynamic = merge.mergeDynamic();
+    DynamicMerge<String> dynamic = merge.mergeDynamic();
     for (Publisher<String> part :
         Parts.<String>list(elements, part -> new RacingUpstream(part, PRODUCERS))) {
       dynamic.add(Flux.from(part));
     }
     dynamic.close();
-    return dynamic;
+    return ReactorMerge.from(dynamic);
   }
 
   @Override
   public Publisher<String> createFailedPublisher() {
-    DynamicFlux<String> dynamic = merge.mergeDynamic();
+    DynamicMerge<String> dynamic = merge.mergeDynamic();
     dynamic.add(Flux.from(new FailedUpstream<String>()));
-    return dynamic;
+    return ReactorMerge.from(dynamic);
   }
 }

@@ -11,8 +11,8 @@ import reactor.core.publisher.Flux;
 public class ReactorMergeVerification extends PublisherVerification<String> {
   private static final int PRODUCERS = 2;
 
-  private final ReactorMerge<String> merge =
-      ReactorMerge.with(Merge.<String>withDefaults().concurrency(Parts.COUNT).prefetch(4));
+  private final Merge<String> merge =
+      Merge.<String>withDefaults().concurrency(Parts.COUNT).prefetch(4);
 
   public ReactorMergeVerification() {
     super(Kit.environment());
@@ -22,11 +22,12 @@ public class ReactorMergeVerification extends PublisherVerification<String> {
   public Publisher<String> createPublisher(long elements) {
     return Flux.from(
             Parts.publisher(elements, part -> Flux.from(new RacingUpstream(part, PRODUCERS))))
-        .transform(merge.merging());
+        .transform(ReactorMerge.flatMap(merge, source -> source));
   }
 
   @Override
   public Publisher<String> createFailedPublisher() {
-    return Flux.from(new FailedUpstream<String>()).transform(merge.flatMapping(Flux::just));
+    return Flux.from(new FailedUpstream<String>())
+        .transform(ReactorMerge.flatMap(merge, Flux::just));
   }
 }

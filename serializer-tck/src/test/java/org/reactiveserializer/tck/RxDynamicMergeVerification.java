@@ -1,21 +1,21 @@
 package org.reactiveserializer.tck;
 
 import io.reactivex.rxjava3.core.Flowable;
+import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.rxjava3.DynamicFlowable;
 import org.reactiveserializer.rxjava3.RxMerge;
 import org.reactiveserializer.testing.Kit;
 import org.reactiveserializer.testing.Unicast;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
 
-/** {@link DynamicFlowable} with sources that emit from several threads at once. */
+/** {@link RxMerge} of a dynamic merge with sources that emit from several threads at once. */
 @Unicast
 public class RxDynamicMergeVerification extends PublisherVerification<String> {
   private static final int PRODUCERS = 2;
 
-  private final RxMerge<String> merge =
-      RxMerge.with(Merge.<String>withDefaults().concurrency(Parts.COUNT).prefetch(4));
+  private final Merge<String> merge =
+      Merge.<String>withDefaults().concurrency(Parts.COUNT).prefetch(4);
 
   public RxDynamicMergeVerification() {
     super(Kit.environment());
@@ -23,19 +23,19 @@ public class RxDynamicMergeVerification extends PublisherVerification<String> {
 
   @Override
   public Publisher<String> createPublisher(long elements) {
-    DynamicFlowable<String> dynamic = merge.mergeDynamic();
+    DynamicMerge<String> dynamic = merge.mergeDynamic();
     for (Publisher<String> part :
         Parts.<String>list(elements, part -> new RacingUpstream(part, PRODUCERS))) {
       dynamic.add(Flowable.fromPublisher(part));
     }
     dynamic.close();
-    return dynamic;
+    return RxMerge.from(dynamic);
   }
 
   @Override
   public Publisher<String> createFailedPublisher() {
-    DynamicFlowable<String> dynamic = merge.mergeDynamic();
+    DynamicMerge<String> dynamic = merge.mergeDynamic();
     dynamic.add(Flowable.fromPublisher(new FailedUpstream<String>()));
-    return dynamic;
+    return RxMerge.from(dynamic);
   }
 }

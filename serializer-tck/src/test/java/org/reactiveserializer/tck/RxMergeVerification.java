@@ -11,8 +11,8 @@ import org.reactivestreams.tck.PublisherVerification;
 public class RxMergeVerification extends PublisherVerification<String> {
   private static final int PRODUCERS = 2;
 
-  private final RxMerge<String> merge =
-      RxMerge.with(Merge.<String>withDefaults().concurrency(Parts.COUNT).prefetch(4));
+  private final Merge<String> merge =
+      Merge.<String>withDefaults().concurrency(Parts.COUNT).prefetch(4);
 
   public RxMergeVerification() {
     super(Kit.environment());
@@ -23,12 +23,12 @@ public class RxMergeVerification extends PublisherVerification<String> {
     return Flowable.fromPublisher(
             Parts.publisher(
                 elements, part -> Flowable.fromPublisher(new RacingUpstream(part, PRODUCERS))))
-        .compose(merge.merging());
+        .compose(RxMerge.flatMap(merge, source -> source));
   }
 
   @Override
   public Publisher<String> createFailedPublisher() {
     return Flowable.fromPublisher(new FailedUpstream<String>())
-        .compose(merge.flatMapping(Flowable::just));
+        .compose(RxMerge.flatMap(merge, Flowable::just));
   }
 }

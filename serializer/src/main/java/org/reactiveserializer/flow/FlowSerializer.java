@@ -4,6 +4,8 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.internal.operator.Bridges;
+import org.reactiveserializer.internal.operator.Sources;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 
@@ -48,13 +50,8 @@ public final class FlowSerializer {
       Flow.Publisher<? extends T> upstream, Serializer<? super T> serializer) {
     Objects.requireNonNull(upstream, "upstream is null");
     Objects.requireNonNull(serializer, "serializer is null");
-    Publisher<T> reactive = FlowAdapters.toPublisher(upstream);
-    // If the conversion back does not return upstream, then upstream was an adapter, and reactive
-    // is what it adapts.
-    return FlowAdapters.toFlowPublisher(reactive) == upstream
-        ? downstream -> upstream.subscribe(FlowSerializer.<T>wrap(nonNull(downstream), serializer))
-        : downstream ->
-            reactive.subscribe(serializer.<T>wrap(FlowAdapters.toSubscriber(nonNull(downstream))));
+    Publisher<? extends T> source = Sources.of(upstream);
+    return downstream -> source.subscribe(FlowSerializer.<T>wrap(nonNull(downstream), serializer));
   }
 
   /**
@@ -81,8 +78,7 @@ public final class FlowSerializer {
   public static <T> SerialFlowSubscriber<T> wrap(
       Flow.Subscriber<? super T> downstream, Serializer<? super T> serializer) {
     Objects.requireNonNull(downstream, "downstream is null");
-    Objects.requireNonNull(serializer, "serializer is null");
-    return new SerialFlowSubscriber<>(serializer, downstream);
+    return new FlowDialect.Serial<>(Bridges.<T>settings(serializer), downstream);
   }
 
   /**

@@ -65,8 +65,7 @@ public final class MutinySerializer {
    */
   public static <T> Function<Multi<T>, Multi<T>> serialize(Serializer<? super T> serializer) {
     SerialSettings<T> settings = settings(serializer);
-    return upstream ->
-        new SerializedMulti<>(Objects.requireNonNull(upstream, "upstream is null"), settings);
+    return upstream -> new MutinyDialect.SerializedMulti<>(upstream, settings);
   }
 
   /**
@@ -79,7 +78,7 @@ public final class MutinySerializer {
    */
   public static <T> Multi<T> multi(SerialSink<T> sink) {
     return Infrastructure.onMultiCreation(
-        new SinkMulti<T>(Bridges.emitter(sink), subscriber -> {}));
+        new MutinyDialect.SinkMulti<T>(Bridges.emitter(sink), subscriber -> {}));
   }
 
   /**
@@ -89,7 +88,7 @@ public final class MutinySerializer {
    * @param sink the sink, made by {@link Serializer#sink}
    * @param item the item
    * @param <T> the type of the items
-   * @return the outcome; never an error of the sink, unless its subscriber throws in this call (§2.13)
+   * @return the outcome; an error only if the subscriber throws in this call (§2.13)
    */
   public static <T> Uni<EmitOutcome> emit(SerialSink<T> sink, T item) {
     Objects.requireNonNull(sink, "sink is null");
@@ -216,7 +215,7 @@ public final class MutinySerializer {
   public static <T> SerialMultiSubscriber<T> wrap(
       MultiSubscriber<? super T> downstream, Serializer<? super T> serializer) {
     Objects.requireNonNull(downstream, "downstream is null");
-    return new MultiSerialEmitter<>(MutinySerializer.<T>settings(serializer), downstream);
+    return new MutinyDialect.Serial<>(MutinySerializer.<T>settings(serializer), downstream);
   }
 
   private static <T> SerialSettings<T> settings(Serializer<? super T> serializer) {

@@ -12,8 +12,8 @@ import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
+import org.reactiveserializer.internal.operator.Bridges.ToMany;
 import org.reactiveserializer.internal.operator.SinkOperator;
-import org.reactiveserializer.internal.operator.ToMany;
 import org.reactivestreams.FlowAdapters;
 
 /**
@@ -41,7 +41,7 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
     sink = serializer.sink();
     core = Bridges.emitter(sink);
     core.callbacks().whenDone(() -> downstream = null);
-    multi = new SinkMulti<>(core, subscriber -> downstream = subscriber);
+    multi = new MutinyDialect.SinkMulti<>(core, subscriber -> downstream = subscriber);
   }
 
   /** Creates an emitter that feeds {@code target}, which has the subscribers. */
@@ -167,7 +167,6 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
    */
   @Override
   public Context context() {
-    MultiSubscriber<? super T> subscriber = downstream;
-    return subscriber == null ? Context.empty() : MultiDownstream.contextOf(subscriber);
+    return MutinyDialect.contextOf(downstream);
   }
 }

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.engine.Hooks;
+import org.reactiveserializer.internal.operator.Bridges.ToMany;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
-import org.reactiveserializer.internal.operator.ToMany;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
@@ -151,23 +151,23 @@ final class ManyFront<T> implements SerialMany<T> {
     if (outcome == EmitOutcome.OVERFLOW) {
       return EmitResult.FAIL_OVERFLOW;
     }
-    return outcome.isAccepted() ? call.answer() : Attempts.result(outcome);
+    return outcome.isAccepted() ? call.answer() : ReactorDialect.result(outcome);
   }
 
   @Override
   public EmitResult tryEmitComplete() {
-    return Attempts.result(front.tryComplete());
+    return ReactorDialect.result(front.tryComplete());
   }
 
   @Override
   public EmitResult tryEmitError(Throwable error) {
-    return Attempts.result(front.tryFail(error));
+    return ReactorDialect.result(front.tryFail(error));
   }
 
   @Override
   public void emitNext(T item, EmitFailureHandler handler) {
     Trial trial = new Trial(Objects.requireNonNull(item, "item is null"));
-    EmitResult result = Attempts.repeat(trial.get(), SignalType.ON_NEXT, trial, handler);
+    EmitResult result = ReactorDialect.repeat(SignalType.ON_NEXT, trial, handler);
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
       if (!trial.byTarget) { // otherwise it counts as delivered
         front.counted(EmitOutcome.TERMINATED);
@@ -208,13 +208,12 @@ final class ManyFront<T> implements SerialMany<T> {
 
   @Override
   public void emitComplete(EmitFailureHandler handler) {
-    Attempts.repeat(tryEmitComplete(), SignalType.ON_COMPLETE, this::tryEmitComplete, handler);
+    ReactorDialect.repeat(SignalType.ON_COMPLETE, this::tryEmitComplete, handler);
   }
 
   @Override
   public void emitError(Throwable error, EmitFailureHandler handler) {
-    EmitResult first = tryEmitError(error);
-    if (Attempts.repeat(first, SignalType.ON_ERROR, () -> tryEmitError(error), handler)
+    if (ReactorDialect.repeat(SignalType.ON_ERROR, () -> tryEmitError(error), handler)
         .isFailure()) {
       front.dropRefused(error);
     }

@@ -8,6 +8,7 @@ import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
+import org.reactiveserializer.reactor.ReactorDialect.OneSubscriber;
 import reactor.core.CoreSubscriber;
 import reactor.core.Scannable;
 import reactor.core.publisher.Flux;
@@ -37,7 +38,9 @@ final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
 
   static <T> ManySink<T> of(SerialSettings<T> userSettings) {
     OneSubscriber<T> downstream = new OneSubscriber<>();
-    ManySink<T> sink = new ManySink<>(userSettings, downstream.hooked(userSettings), downstream);
+    ManySink<T> sink =
+        new ManySink<>(
+            userSettings, userSettings.with(downstream.hooked(userSettings.hooks())), downstream);
     // The sink may be published to other threads by a data race. Its final fields are safe then,
     // but its superclasses have plain fields with initial values. The fence orders their writes
     // before that publication.
@@ -52,7 +55,7 @@ final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
 
   private EmitResult resultOfItem(EmitOutcome outcome) {
     if (outcome != EmitOutcome.OVERFLOW) {
-      return Attempts.result(outcome);
+      return ReactorDialect.result(outcome);
     }
     return downstream.wasTaken() || failsWhenFull
         ? EmitResult.FAIL_OVERFLOW
@@ -61,19 +64,19 @@ final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
 
   @Override
   public EmitResult tryEmitComplete() {
-    return Attempts.result(tryComplete());
+    return ReactorDialect.result(tryComplete());
   }
 
   @Override
   public EmitResult tryEmitError(Throwable error) {
-    return Attempts.result(tryFail(error));
+    return ReactorDialect.result(tryFail(error));
   }
 
   @Override
   public void emitNext(T item, EmitFailureHandler handler) {
     EmitResult result = tryOnce(item);
-    if (result != EmitResult.OK) {
-      result = Attempts.repeat(result, SignalType.ON_NEXT, () -> tryOnce(item), handler);
+    if (result != EmitResult.OK && handler.onEmitFailure(SignalType.ON_NEXT, result)) {
+      result = ReactorDialect.repeat(SignalType.ON_NEXT, () -> tryOnce(item), handler);
     }
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
       counted(EmitOutcome.TERMINATED);
@@ -90,14 +93,13 @@ final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
 
   @Override
   public void emitComplete(EmitFailureHandler handler) {
-    Attempts.repeat(tryEmitComplete(), SignalType.ON_COMPLETE, this::tryEmitComplete, handler);
+    ReactorDialect.repeat(SignalType.ON_COMPLETE, this::tryEmitComplete, handler);
   }
 
   @Override
   public void emitError(Throwable error, EmitFailureHandler handler) {
-    EmitResult first = tryEmitError(error);
-    if (Attempts.repeat(first, SignalType.ON_ERROR, () -> tryEmitError(error), handler)
-        != EmitResult.OK) {
+    if (ReactorDialect.repeat(SignalType.ON_ERROR, () -> tryEmitError(error), handler)
+        .isFailure()) {
       dropRefused(error);
     }
   }
@@ -153,7 +155,7 @@ final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
     if (key == Attr.PREFETCH) {
       return Integer.MAX_VALUE;
     }
-    return key == Attr.REQUESTED_FROM_DOWNSTREAM ? requested() : Scans.of(this, key);
+    return key == Attr.REQUESTED_FROM_DOWNSTREAM ? requested() : ReactorDialect.scanned(this, key);
   }
 
   private final class View extends Flux<T> implements Scannable {

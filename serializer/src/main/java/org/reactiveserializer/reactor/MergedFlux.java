@@ -3,30 +3,27 @@ package org.reactiveserializer.reactor;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.engine.Hooks;
+import org.reactiveserializer.internal.operator.Bridges;
+import org.reactiveserializer.internal.operator.Inner;
 import org.reactiveserializer.internal.operator.MergeSettings;
+import org.reactiveserializer.internal.operator.MergeSettings.Plan;
+import org.reactiveserializer.internal.operator.Merger;
+import org.reactiveserializer.reactor.ReactorDialect.OneSubscriber;
 import org.reactivestreams.Publisher;
 import reactor.core.CorePublisher;
 import reactor.core.CoreSubscriber;
+import reactor.core.Exceptions;
 import reactor.core.Scannable;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Operators;
+import reactor.util.context.Context;
 
-/** The merged stream. Operator fusion is neither requested nor offered. */
+/** The core's merge as a {@link Flux}; see {@link ReactorDialect}. */
 final class MergedFlux<S, T> extends Flux<T> implements Scannable {
-  private final Publisher<? extends S> source;
-  private final MergeSettings<? super T> settings;
-  private final Function<? super S, ? extends Publisher<? extends T>> mapper;
-  private final Hooks<? super S> outerHooks;
+  private final Plan<S, T> plan;
 
-  MergedFlux(
-      Publisher<? extends S> source,
-      MergeSettings<? super T> settings,
-      Function<? super S, ? extends Publisher<? extends T>> mapper,
-      Hooks<? super S> outerHooks) {
-    this.source = Objects.requireNonNull(source, "source is null");
-    this.settings = settings;
-    this.mapper = mapper;
-    this.outerHooks = outerHooks;
+  MergedFlux(Plan<S, T> plan) {
+    this.plan = plan;
   }
 
   /**
@@ -39,9 +36,9 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
   @Override
   public void subscribe(CoreSubscriber<? super T> actual) {
     Objects.requireNonNull(actual, "subscriber is null (§1.9)");
-    CoreMerger<S, T> merger = CoreMerger.of(settings, mapper, outerHooks, actual);
+    CoreMerger<S, T> merger = CoreMerger.of(plan, actual);
     try {
-      merger.start(subscriber -> subscribe(source, merger));
+      plan.start(merger);
     } catch (VirtualMachineError fatal) {
       throw fatal; // as operators of Reactor do: perhaps there was no stack to signal it
     } catch (Throwable thrown) {
@@ -50,29 +47,178 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
     }
   }
 
-  /**
-   * Subscribes as an operator of Reactor does: without the hook for the last operator of a
-   * pipeline.
-   */
-  private static <S> void subscribe(Publisher<? extends S> source, CoreSubscriber<S> merger) {
-    if (source instanceof CorePublisher<? extends S> reactors) {
-      reactors.subscribe(merger);
-    } else {
-      source.subscribe(merger);
-    }
-  }
-
   @Override
   public int getPrefetch() {
-    return settings.prefetch();
+    return plan.settings().prefetch();
   }
 
   @Override
   @SuppressWarnings("rawtypes") // Reactor's
   public @Nullable Object scanUnsafe(Attr key) {
     if (key == Attr.PARENT) {
-      return source;
+      return plan.source();
     }
-    return key == Attr.PREFETCH ? settings.prefetch() : null;
+    return key == Attr.PREFETCH ? getPrefetch() : null;
+  }
+
+  private static final class CoreMerger<S, T> extends Merger<S, T>
+      implements CoreSubscriber<S>, Scannable {
+    private final MergeSettings<T> settings;
+    private final OneSubscriber<T> downstream;
+
+    private CoreMerger(
+        Plan<S, T> plan, OneSubscriber<T> downstream, CoreSubscriber<? super T> subscriber) {
+      super(plan, subscriber);
+      this.settings = plan.settings();
+      this.downstream = downstream;
+    }
+
+    static <S, T> CoreMerger<S, T> of(Plan<S, T> plan, CoreSubscriber<? super T> subscriber) {
+      OneSubscriber<T> downstream = new OneSubscriber<>();
+      downstream.take(subscriber);
+      MergeSettings<T> settings = plan.settings();
+      Plan<S, T> hooked =
+          new Plan<>(
+              plan.source(),
+              continuing(plan.mapper(), downstream),
+              settings.with(downstream.hooked(settings.hooks())),
+              downstream.hooked(plan.outerHooks()));
+      return new CoreMerger<>(hooked, downstream, subscriber);
+    }
+
+    /**
+     * Subscribes as an operator of Reactor does: without the hook for the last operator of a
+     * pipeline.
+     */
+    @Override
+    public void start(Publisher<? extends S> source) {
+      super.start(
+          source instanceof CorePublisher<? extends S> reactors
+              ? subscriber -> reactors.subscribe(this)
+              : source);
+    }
+
+    @Override
+    public Context currentContext() {
+      return downstream.kept();
+    }
+
+    @Override
+    protected Inner<T> innerOf(Publisher<? extends T> publisher) {
+      return new CoreInner<>(this, publisher);
+    }
+
+    @Override
+    public Throwable composite(int failed, Throwable[] errors) {
+      return Exceptions.multiple(errors);
+    }
+
+    /**
+     * Returns a mapper as Reactor's operators call theirs: {@code onErrorContinue} of the downstream
+     * may take the error, and the item counts as a source without items.
+     */
+    private static <S, T> Function<S, Publisher<? extends T>> continuing(
+        Function<? super S, ? extends Publisher<? extends T>> mapper, OneSubscriber<T> downstream) {
+      return item -> {
+        try {
+          return Objects.requireNonNull(mapper.apply(item), "the mapper returned null");
+        } catch (Throwable thrown) {
+          Throwable left =
+              Operators.onNextError(item, thrown, downstream.kept(), Operators.emptySubscription());
+          if (left == null) {
+            return Flux.empty();
+          }
+          throw Bridges.<RuntimeException>same(left);
+        }
+      };
+    }
+
+    /** Returns the error of a source, unless {@code onErrorContinue} of the downstream takes it. */
+    private @Nullable Throwable afterContinuing(Throwable error) {
+      try {
+        return Operators.onNextInnerError(error, currentContext(), Operators.emptySubscription());
+      } catch (Throwable thrown) { // by the context; or it is the error itself, if that is fatal
+        if (thrown != error) {
+          hooks.drop(thrown);
+        }
+        return error;
+      }
+    }
+
+    @Override
+    protected void over() {
+      downstream.release();
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // Reactor's
+    public @Nullable Object scanUnsafe(Attr key) {
+      if (key == Attr.PARENT) {
+        return outerSubscription();
+      }
+      if (key == Attr.ACTUAL) {
+        return downstream.current();
+      }
+      if (key == Attr.PREFETCH) { // of the outer source
+        return settings.concurrency();
+      }
+      if (key == Attr.BUFFERED) {
+        return backlog();
+      }
+      if (key == Attr.ERROR) {
+        return error();
+      }
+      if (key == Attr.DELAY_ERROR) {
+        return settings.delaysErrors();
+      }
+      if (key == Attr.TERMINATED) {
+        return isTerminated() && !wasCancelled();
+      }
+      return key == Attr.CANCELLED ? wasCancelled() : null;
+    }
+  }
+
+  private static final class CoreInner<T> extends Inner<T> implements CoreSubscriber<T>, Scannable {
+    private final CoreMerger<?, T> merger;
+
+    CoreInner(CoreMerger<?, T> merger, Publisher<? extends T> publisher) {
+      super(merger, publisher);
+      this.merger = merger;
+    }
+
+    @Override
+    public Context currentContext() {
+      return merger.currentContext();
+    }
+
+    /** The source has failed; {@code onErrorContinue} of the downstream may take the error. */
+    @Override
+    @SuppressWarnings("NullAway") // a source may break §2.13: the merge must end then
+    public void onError(Throwable error) {
+      Throwable left = error == null ? null : merger.afterContinuing(error);
+      if (error != null && left == null) {
+        onComplete();
+      } else {
+        super.onError(left);
+      }
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // Reactor's
+    public @Nullable Object scanUnsafe(Attr key) {
+      if (key == Attr.PARENT) {
+        return source();
+      }
+      if (key == Attr.ACTUAL) {
+        return merger;
+      }
+      if (key == Attr.PREFETCH) {
+        return merger.settings.prefetch();
+      }
+      if (key == Attr.TERMINATED) {
+        return hasEnded();
+      }
+      return key == Attr.CANCELLED ? wasCancelled() : null;
+    }
   }
 }

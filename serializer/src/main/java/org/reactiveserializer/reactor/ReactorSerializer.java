@@ -57,7 +57,7 @@ public final class ReactorSerializer {
    */
   public static <T> Function<Flux<T>, Flux<T>> serialize(Serializer<? super T> serializer) {
     SerialSettings<T> settings = settings(serializer);
-    return source -> new SerializedFlux<>(source, settings);
+    return source -> new ReactorDialect.SerializedFlux<>(source, settings);
   }
 
   private static <T> SerialSettings<T> settings(Serializer<? super T> serializer) {
@@ -87,7 +87,7 @@ public final class ReactorSerializer {
   public static <T> SerialCoreSubscriber<T> wrap(
       CoreSubscriber<? super T> downstream, Serializer<? super T> serializer) {
     Objects.requireNonNull(downstream, "downstream is null");
-    return CoreEmitter.of(ReactorSerializer.<T>settings(serializer), downstream);
+    return ReactorDialect.Serial.of(ReactorSerializer.<T>settings(serializer), downstream);
   }
 
   /**
@@ -101,7 +101,7 @@ public final class ReactorSerializer {
    *     IllegalStateException}
    */
   public static <T> Flux<T> flux(SerialSink<T> sink) {
-    return Flux.from(new SinkFlux<T>(Bridges.emitter(sink)));
+    return Flux.from(new ReactorDialect.SinkFlux<T>(Bridges.emitter(sink)));
   }
 
   /**
@@ -111,7 +111,7 @@ public final class ReactorSerializer {
    * @param sink the sink, made by {@link Serializer#sink}
    * @param item the item
    * @param <T> the type of the items
-   * @return the outcome; never an error of the sink, unless its subscriber throws in this call (§2.13)
+   * @return the outcome; an error only if the subscriber throws in this call (§2.13)
    */
   public static <T> Mono<EmitOutcome> emit(SerialSink<T> sink, T item) {
     Objects.requireNonNull(sink, "sink is null");
@@ -166,7 +166,7 @@ public final class ReactorSerializer {
    *     IllegalStateException}
    */
   public static <T> SerialMany<T> many(Serializer<? super T> serializer) {
-    return ManySink.of(Bridges.settings(serializer));
+    return ManySink.of(Bridges.<T>settings(serializer));
   }
 
   /**
@@ -207,6 +207,6 @@ public final class ReactorSerializer {
    */
   public static <T> SerialMany<T> many(Sinks.Many<T> target, Serializer<? super T> serializer) {
     Objects.requireNonNull(target, "target is null");
-    return new ManyFront<>(target, Bridges.settings(serializer));
+    return new ManyFront<>(target, Bridges.<T>settings(serializer));
   }
 }

@@ -71,7 +71,7 @@ public final class RxSerializer {
    *     IllegalStateException}
    */
   public static <T> Flowable<T> flowable(SerialSink<T> sink) {
-    return RxJavaPlugins.onAssembly(new SinkFlowable<T>(Bridges.emitter(sink)));
+    return RxJavaPlugins.onAssembly(new RxDialect.SinkFlowable<T>(Bridges.emitter(sink)));
   }
 
   /**
@@ -81,7 +81,7 @@ public final class RxSerializer {
    * @param sink the sink, made by {@link Serializer#sink}
    * @param item the item
    * @param <T> the type of the items
-   * @return the outcome; never an error of the sink, unless its subscriber throws in this call (§2.13)
+   * @return the outcome; an error only if the subscriber throws in this call (§2.13)
    */
   public static <T> Single<EmitOutcome> emit(SerialSink<T> sink, T item) {
     Objects.requireNonNull(sink, "sink is null");
@@ -127,7 +127,7 @@ public final class RxSerializer {
   public static <T> SerialFlowableSubscriber<T> wrap(
       Subscriber<? super T> downstream, Serializer<? super T> serializer) {
     Objects.requireNonNull(downstream, "downstream is null");
-    return new FlowableEmitter<>(RxSerializer.<T>settings(serializer), downstream);
+    return new RxDialect.Serial<>(RxSerializer.<T>settings(serializer), downstream);
   }
 
   /**

@@ -45,29 +45,21 @@ public final class SerialObserver<T> implements Observer<T>, Disposable {
     emitter.onSubscribe(new Upstream(upstream));
   }
 
-  /**
-   * As {@link SerialSubscriber#onNext}.
-   */
   @Override
   public void onNext(T item) {
     emitter.onNext(item);
   }
 
-  /**
-   * As {@link SerialSubscriber#onError}.
-   */
   @Override
   public void onError(Throwable error) {
     emitter.onError(error);
   }
 
-  /** As {@link SerialSubscriber#onComplete}. */
   @Override
   public void onComplete() {
     emitter.onComplete();
   }
 
-  /** As {@link SerialSubscriber#cancel}. */
   @Override
   public void dispose() {
     emitter.cancel();

@@ -10,9 +10,8 @@ import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
-import org.reactiveserializer.internal.operator.Refused;
+import org.reactiveserializer.internal.operator.Bridges.ToMany;
 import org.reactiveserializer.internal.operator.SinkOperator;
-import org.reactiveserializer.internal.operator.ToMany;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -114,10 +113,7 @@ public final class SerialProcessor<T> extends FlowableProcessor<T> {
       target.subscribe(new Guarded<>(subscriber, front));
       return;
     }
-    Throwable refusal = emitter.admit(subscriber);
-    if (refusal != null) {
-      Refused.signal(subscriber, refusal);
-    }
+    Bridges.admit(emitter, subscriber);
   }
 
   /**

@@ -44,7 +44,7 @@ public final class SerializeOperator<T>
   /** For {@link Flowable#lift}. */
   @Override
   public SerialFlowableSubscriber<T> apply(Subscriber<? super T> downstream) {
-    return new FlowableEmitter<>(
+    return new RxDialect.Serial<>(
         settings, Objects.requireNonNull(downstream, "downstream is null"));
   }
 

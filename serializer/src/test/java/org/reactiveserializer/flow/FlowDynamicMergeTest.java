@@ -1,15 +1,15 @@
 package org.reactiveserializer.flow;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Flow;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.AddedSource;
+import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.Merge;
+import org.reactiveserializer.internal.operator.Inner;
 import org.reactiveserializer.support.DynamicMergeRules;
 import org.reactiveserializer.support.Range;
 import org.reactiveserializer.support.RecordingFlowSubscriber;
@@ -25,30 +25,13 @@ class FlowDynamicMergeTest extends DynamicMergeRules {
   }
 
   @Override
-  protected Dynamic dynamic(Merge<Integer> settings, Consumer<Object> onDiscardSource) {
-    DynamicPublisher<Integer> merge =
-        FlowMerge.with(settings).<Integer>mergeDynamic(onDiscardSource::accept);
-    return new Dynamic() {
-      @Override
-      public AddedSource add(Publisher<Integer> source) {
-        return merge.add(flow(source));
-      }
+  protected Publisher<Integer> source(Publisher<Integer> raw) {
+    return FlowAdapters.toPublisher(flow(raw));
+  }
 
-      @Override
-      public AddedSource add(Publisher<Integer> source, Consumer<Throwable> onError) {
-        return merge.add(flow(source), onError);
-      }
-
-      @Override
-      public boolean close() {
-        return merge.close();
-      }
-
-      @Override
-      public void subscribe(Subscriber<Integer> end) {
-        merge.subscribe(FlowAdapters.toFlowSubscriber(end));
-      }
-    };
+  @Override
+  protected void subscribe(DynamicMerge<Integer> merge, Subscriber<Integer> end) {
+    FlowMerge.from(merge).subscribe(FlowAdapters.toFlowSubscriber(end));
   }
 
   private static <T> Flow.Publisher<T> flow(Publisher<T> raw) {
@@ -56,29 +39,21 @@ class FlowDynamicMergeTest extends DynamicMergeRules {
   }
 
   @Test
-  void theFactoriesWithoutAHookForSources() {
-    FlowMerge<Integer> merge = FlowMerge.withDefaults();
-    Flow.Publisher<Integer> range = flow(new Range(1, 2));
-    DynamicPublisher<Integer> dynamic = merge.mergeDynamic();
-    dynamic.add(range);
-    dynamic.add(FlowAdapters.toFlowPublisher(new Range(1, 2)));
-    dynamic.close();
-    assertArrived(dynamic);
-  }
-
-  private static void assertArrived(Flow.Publisher<Integer> merged) {
-    RecordingFlowSubscriber<Integer> end = new RecordingFlowSubscriber<>();
-    end.record.onSubscribe(s -> s.request(Long.MAX_VALUE));
-    merged.subscribe(end);
-    assertEquals(List.of("subscribed", 1, 2, 1, 2, "completed"), end.record.signals());
+  void theHookForSourcesGetsWhatWasAdded() {
+    List<Object> unused = new ArrayList<>();
+    DynamicMerge<Integer> merge = Merge.<Integer>withDefaults().mergeDynamic(unused::add);
+    Publisher<Integer> source = source(new Range(1, 2));
+    merge.add(source).remove();
+    assertSame(source, unused.get(0));
   }
 
   @Test
-  void theHookForSourcesGetsWhatWasAdded() {
-    List<Object> unused = new ArrayList<>();
-    DynamicPublisher<Integer> merge = FlowMerge.<Integer>withDefaults().mergeDynamic(unused::add);
-    Flow.Publisher<Integer> source = flow(new Range(1, 2));
-    merge.add(source).remove();
-    assertSame(source, unused.get(0));
+  void noAdapterStandsBetweenASourceAndTheMerge() {
+    List<Object> subscribers = new ArrayList<>();
+    Flow.Publisher<Integer> source = subscribers::add;
+    DynamicMerge<Integer> merge = Merge.<Integer>withDefaults().mergeDynamic();
+    merge.add(FlowAdapters.toPublisher(source));
+    FlowMerge.from(merge).subscribe(new RecordingFlowSubscriber<>());
+    assertInstanceOf(Inner.class, subscribers.get(0));
   }
 }

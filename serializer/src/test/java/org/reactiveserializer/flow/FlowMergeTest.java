@@ -15,9 +15,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.internal.operator.FlowInner;
-import org.reactiveserializer.internal.operator.FlowMerger;
-import org.reactiveserializer.internal.operator.IterablePublisher;
+import org.reactiveserializer.internal.operator.Inner;
+import org.reactiveserializer.internal.operator.Merger;
+import org.reactiveserializer.internal.operator.Sources;
 import org.reactiveserializer.support.MergeRules;
 import org.reactiveserializer.support.Range;
 import org.reactiveserializer.support.RecordingFlowSubscriber;
@@ -35,8 +35,11 @@ class FlowMergeTest extends MergeRules {
       Function<S, @Nullable Publisher<Integer>> mapper,
       Consumer<S> onDiscardOuter,
       Subscriber<Integer> end) {
-    FlowMerge.with(settings.onDiscard(discarded::add)) // the JDK has no hook for discarded items
-        .flatMap(flow(source), item -> nullableFlow(mapper.apply(item)), onDiscardOuter)
+    FlowMerge.flatMap(
+            settings.onDiscard(discarded::add), // the JDK has no hook for discarded items
+            flow(source),
+            item -> nullableFlow(mapper.apply(item)),
+            onDiscardOuter)
         .subscribe(FlowAdapters.toFlowSubscriber(end));
   }
 
@@ -57,19 +60,20 @@ class FlowMergeTest extends MergeRules {
 
   @Test
   void everyFactoryMethodTakesEverySource() {
-    FlowMerge<Object> merge = FlowMerge.withDefaults();
+    Merge<Object> merge = Merge.withDefaults();
     Flow.Publisher<Integer> one = flow(new Range(1, 1));
     Flow.Publisher<Integer> two = FlowAdapters.toFlowPublisher(new Range(2, 1));
-    assertArrived(List.of(1, 2), merge.of(one, two));
-    assertArrived(List.of(1, 2), merge.of(List.of(one, two)));
-    assertArrived(List.of(1, 1), merge.flatMap(flow(new Range(1, 2)), i -> one));
+    assertArrived(List.of(1, 2), FlowMerge.of(merge, List.of(one, two)));
+    assertArrived(List.of(1, 2), FlowMerge.of(merge, List.of(one, two)));
+    assertArrived(List.of(1, 1), FlowMerge.flatMap(merge, flow(new Range(1, 2)), i -> one));
     assertArrived(
-        List.of(1, 2), merge.<Integer>merge(flow(new IterablePublisher<>(List.of(one, two)))));
-    assertArrived(List.of(), merge.of());
+        List.of(1, 2),
+        FlowMerge.flatMap(
+            merge, flow(new Sources.OfIterable<>(List.of(one, two))), source -> source));
+    assertArrived(List.of(), FlowMerge.of(merge, List.of()));
     assertArrived(
         List.of(1, 1, 1),
-        FlowMerge.with(Merge.withDefaults().concurrency(1))
-            .flatMap(flow(new Range(1, 3)), i -> one));
+        FlowMerge.flatMap(Merge.withDefaults().concurrency(1), flow(new Range(1, 3)), i -> one));
   }
 
   private static void assertArrived(List<Integer> items, Flow.Publisher<Integer> merged) {
@@ -86,12 +90,14 @@ class FlowMergeTest extends MergeRules {
    */
   @Test
   void aSourceGetsTheMergesSubscriberItself() {
-    FlowMerge.withDefaults()
-        .flatMap(FlowAdapters.toFlowPublisher(outer), FlowAdapters::toFlowPublisher)
+    FlowMerge.flatMap(
+            Merge.withDefaults(),
+            FlowAdapters.toFlowPublisher(outer),
+            FlowAdapters::toFlowPublisher)
         .subscribe(FlowAdapters.toFlowSubscriber(downstream));
     outer.next(a);
-    assertInstanceOf(FlowMerger.class, outer.subscriber());
-    assertInstanceOf(FlowInner.class, a.subscriber());
+    assertInstanceOf(Merger.class, outer.subscriber());
+    assertInstanceOf(Inner.class, a.subscriber());
   }
 
   @Test
@@ -100,7 +106,8 @@ class FlowMergeTest extends MergeRules {
     downstream.onComplete(end::countDown);
     try (SubmissionPublisher<Integer> left = new SubmissionPublisher<>();
         SubmissionPublisher<Integer> drain = new SubmissionPublisher<>()) {
-      FlowMerge.withDefaults().of(left, drain).subscribe(FlowAdapters.toFlowSubscriber(downstream));
+      FlowMerge.of(Merge.withDefaults(), List.of(left, drain))
+          .subscribe(FlowAdapters.toFlowSubscriber(downstream));
       for (int i = 0; i < 1_000; i++) {
         left.submit(i);
         drain.submit(i);
@@ -111,26 +118,18 @@ class FlowMergeTest extends MergeRules {
   }
 
   @Test
-  void theDefaultsAreTheJdksOwn() {
-    FlowMerge.withDefaults()
-        .flatMap(flow(outer), FlowMergeTest::flow)
-        .subscribe(FlowAdapters.toFlowSubscriber(downstream));
-    outer.next(a);
-    assertEquals(List.of((long) Flow.defaultBufferSize()), outer.calls());
-    assertEquals(List.of((long) Flow.defaultBufferSize()), a.calls());
-  }
-
-  @Test
   @SuppressWarnings("NullAway") // on purpose
   void nullIsRefusedWhenTheStreamIsMade() {
-    FlowMerge<Object> merge = FlowMerge.withDefaults();
+    Merge<Object> merge = Merge.withDefaults();
     Flow.Publisher<Integer> one = flow(new Range(1, 1));
-    assertThrows(NullPointerException.class, () -> FlowMerge.with(null));
-    assertThrows(NullPointerException.class, () -> merge.flatMap(null, i -> one));
-    assertThrows(NullPointerException.class, () -> merge.flatMap(one, null));
+    assertThrows(NullPointerException.class, () -> FlowMerge.of(null, List.of(one)));
+    assertThrows(NullPointerException.class, () -> FlowMerge.flatMap(merge, null, i -> one));
+    assertThrows(NullPointerException.class, () -> FlowMerge.flatMap(merge, one, null));
     assertThrows(
-        NullPointerException.class, () -> merge.<Integer, Integer>flatMap(one, i -> one, null));
-    assertThrows(NullPointerException.class, () -> merge.of(one, null));
-    assertThrows(NullPointerException.class, () -> merge.of(one).subscribe(null));
+        NullPointerException.class,
+        () -> FlowMerge.<Integer, Integer>flatMap(merge, one, i -> one, null));
+    assertThrows(NullPointerException.class, () -> FlowMerge.of(merge, null));
+    assertThrows(
+        NullPointerException.class, () -> FlowMerge.of(merge, List.of(one)).subscribe(null));
   }
 }

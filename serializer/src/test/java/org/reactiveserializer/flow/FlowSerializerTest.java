@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -137,7 +136,7 @@ class FlowSerializerTest {
   @SuppressWarnings("NullAway") // on purpose
   void nullIsRefusedAndChangesNothing() {
     SerialFlowSubscriber<Integer> safe = FlowSerializer.wrap(downstream, serializer);
-    assertThrows(NullPointerException.class, () -> safe.onSubscribe(null));
+    assertThrows(NullPointerException.class, () -> safe.onSubscribe((Flow.Subscription) null));
     safe.onSubscribe(upstream);
     assertThrows(NullPointerException.class, () -> safe.onNext(null));
     assertThrows(NullPointerException.class, () -> safe.onError(null));
@@ -188,7 +187,7 @@ class FlowSerializerTest {
   void aFlowPublisherGetsOurSubscriberItself() {
     AtomicReference<Flow.@Nullable Subscriber<?>> seen = new AtomicReference<>();
     FlowSerializer.serialize(seen::set, serializer).subscribe(downstream);
-    assertSame(SerialFlowSubscriber.class, assertNotNullAndGet(seen.get()).getClass());
+    assertInstanceOf(SerialFlowSubscriber.class, seen.get());
   }
 
   private static <S> S assertNotNullAndGet(@Nullable S seen) {

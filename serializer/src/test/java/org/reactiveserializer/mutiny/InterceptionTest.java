@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.Merge;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Range;
@@ -105,10 +106,10 @@ class InterceptionTest {
     Multi<Integer> source =
         Multi.createFrom().safePublisher(FlowAdapters.toFlowPublisher(new Range(1, 1)));
     Flow.Publisher<Integer> inner = FlowAdapters.toFlowPublisher(new Range(2, 1));
-    MutinyMerge<Object> merge = MutinyMerge.withDefaults();
+    Merge<Object> merge = Merge.withDefaults();
     SEEN.clear();
-    Multi<Integer> merged = source.plug(merge.flatMapping(i -> inner));
-    assertInstanceOf(MergedMulti.class, merged);
+    Multi<Integer> merged = source.plug(MutinyMerge.flatMap(merge, i -> inner));
+    assertInstanceOf(MutinyDialect.MergedMulti.class, merged);
     assertEquals(List.of("created"), SEEN);
     SEEN.clear();
     merged.subscribe(FlowAdapters.toFlowSubscriber(downstream));
@@ -146,10 +147,10 @@ class InterceptionTest {
     @Override
     public <T> Flow.Subscriber<? super T> onSubscription(
         Flow.Publisher<? extends T> instance, Flow.Subscriber<? super T> subscriber) {
-      if (subscriber instanceof MultiMerger) {
+      if (subscriber instanceof MutinyDialect.MultiMerger) {
         SEEN.add("merge subscribed");
       }
-      if (!(subscriber instanceof MultiSerialEmitter<? super T> ours)) {
+      if (!(subscriber instanceof MutinyDialect.Serial<? super T> ours)) {
         return subscriber;
       }
       SEEN.add("wrapped");
@@ -157,7 +158,7 @@ class InterceptionTest {
     }
   }
 
-  private record Wrapped<T>(MultiSerialEmitter<? super T> next) implements MultiSubscriber<T> {
+  private record Wrapped<T>(MutinyDialect.Serial<? super T> next) implements MultiSubscriber<T> {
     @Override
     public void onSubscribe(Flow.Subscription subscription) {
       next.onSubscribe(subscription);

@@ -6,11 +6,10 @@ import io.smallrye.mutiny.Context;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import java.util.List;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.AddedSource;
+import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.support.DynamicMergeRules;
 import org.reactivestreams.FlowAdapters;
@@ -37,30 +36,13 @@ class MutinyDynamicMergeTest extends DynamicMergeRules {
   }
 
   @Override
-  protected Dynamic dynamic(Merge<Integer> settings, Consumer<Object> onDiscardSource) {
-    DynamicMulti<Integer> merge =
-        MutinyMerge.with(settings).<Integer>mergeDynamic(onDiscardSource::accept);
-    return new Dynamic() {
-      @Override
-      public AddedSource add(Publisher<Integer> source) {
-        return merge.add(multi(source));
-      }
+  protected Publisher<Integer> source(Publisher<Integer> raw) {
+    return FlowAdapters.toPublisher(multi(raw));
+  }
 
-      @Override
-      public AddedSource add(Publisher<Integer> source, Consumer<Throwable> onError) {
-        return merge.add(multi(source), onError);
-      }
-
-      @Override
-      public boolean close() {
-        return merge.close();
-      }
-
-      @Override
-      public void subscribe(Subscriber<Integer> end) {
-        merge.subscribe(FlowAdapters.toFlowSubscriber(end));
-      }
-    };
+  @Override
+  protected void subscribe(DynamicMerge<Integer> merge, Subscriber<Integer> end) {
+    MutinyMerge.from(merge).subscribe(FlowAdapters.toFlowSubscriber(end));
   }
 
   private static <T> Multi<T> multi(Publisher<T> raw) {
@@ -69,13 +51,18 @@ class MutinyDynamicMergeTest extends DynamicMergeRules {
 
   @Test
   void theContextReachesTheSourcesOfADynamicMerge() {
-    DynamicMulti<String> merge = MutinyMerge.<String>withDefaults().mergeDynamic();
-    merge.add(
+    DynamicMerge<String> merge = Merge.<String>withDefaults().mergeDynamic();
+    Multi<String> source =
         Multi.createFrom()
-            .context(context -> Multi.createFrom().item(String.valueOf(context.<Object>get(KEY)))));
+            .context(context -> Multi.createFrom().item(String.valueOf(context.<Object>get(KEY))));
+    merge.add(FlowAdapters.toPublisher(source));
     merge.close();
     assertEquals(
         List.of("value"),
-        merge.collect().asList().awaitUsing(Context.of(KEY, "value")).indefinitely());
+        MutinyMerge.from(merge)
+            .collect()
+            .asList()
+            .awaitUsing(Context.of(KEY, "value"))
+            .indefinitely());
   }
 }

@@ -56,8 +56,10 @@ class MutinyMergeTest extends MergeRules {
     multi(source)
         .plug(
             // Mutiny has no hook for discarded items.
-            MutinyMerge.with(settings.onDiscard(discarded::add))
-                .flatMapping(item -> nullableMulti(mapper.apply(item)), onDiscardOuter))
+            MutinyMerge.flatMap(
+                settings.onDiscard(discarded::add),
+                item -> nullableMulti(mapper.apply(item)),
+                onDiscardOuter))
         .subscribe(FlowAdapters.toFlowSubscriber(end));
   }
 
@@ -75,45 +77,48 @@ class MutinyMergeTest extends MergeRules {
     Catching<Integer> source = new Catching<>();
     Catching<Integer> inner = new Catching<>();
     source
-        .plug(MutinyMerge.withDefaults().flatMapping(item -> inner))
+        .plug(MutinyMerge.flatMap(Merge.withDefaults(), item -> inner))
         .subscribe(OfMutiny.in(Context.of(KEY, "value"), downstream));
-    MultiMerger<?, ?> merger = assertInstanceOf(MultiMerger.class, source.caught);
+    MutinyDialect.MultiMerger<?, ?> merger =
+        assertInstanceOf(MutinyDialect.MultiMerger.class, source.caught);
     merger.onSubscribe(new NoSubscription());
     source.push(1);
     assertEquals("value", merger.context().get(KEY));
-    assertEquals("value", MultiDownstream.contextOf(inner.subscriber()).get(KEY));
+    assertEquals("value", MutinyDialect.contextOf(inner.subscriber()).get(KEY));
     downstream.subscription().cancel();
-    assertTrue(MultiDownstream.contextOf(inner.subscriber()).isEmpty());
+    assertTrue(MutinyDialect.contextOf(inner.subscriber()).isEmpty());
   }
 
   @Test
   void aDownstreamMayHaveNoContext() {
     Catching<Integer> inner = new Catching<>();
-    MutinyMerge.withDefaults().of(inner).subscribe(new OfMutiny(downstream));
-    assertTrue(MultiDownstream.contextOf(inner.subscriber()).isEmpty());
+    MutinyMerge.of(Merge.withDefaults(), List.of(inner)).subscribe(new OfMutiny(downstream));
+    assertTrue(MutinyDialect.contextOf(inner.subscriber()).isEmpty());
   }
 
   @Test
   void everyFactoryMethodTakesEverySource() {
-    MutinyMerge<Object> merge = MutinyMerge.withDefaults();
+    Merge<Object> merge = Merge.withDefaults();
     Multi<Integer> one = Multi.createFrom().item(1);
     Flow.Publisher<Integer> two = FlowAdapters.toFlowPublisher(new Range(2, 1));
-    assertEquals(List.of(1, 2), list(merge.of(one, two)));
-    assertEquals(List.of(1, 2), list(merge.of(List.of(one, two))));
-    assertEquals(List.of(1, 1), list(Multi.createFrom().items(one, one).plug(merge.merging())));
+    assertEquals(List.of(1, 2), list(MutinyMerge.of(merge, List.of(one, two))));
+    assertEquals(List.of(1, 2), list(MutinyMerge.of(merge, List.of(one, two))));
+    assertEquals(
+        List.of(1, 1),
+        list(
+            Multi.createFrom().items(one, one).plug(MutinyMerge.flatMap(merge, source -> source))));
     assertEquals(
         List.of(1, -1, 2, -2),
         list(
             Multi.createFrom()
                 .range(1, 3)
-                .plug(merge.flatMapping(i -> Multi.createFrom().items(i, -i)))));
+                .plug(MutinyMerge.flatMap(merge, i -> Multi.createFrom().items(i, -i)))));
     assertEquals(
         List.of(1, 1, 1),
         list(
             Multi.createFrom()
                 .publisher(FlowAdapters.toFlowPublisher(new Range(1, 3)))
-                .plug(
-                    MutinyMerge.with(Merge.withDefaults().concurrency(1)).flatMapping(i -> one))));
+                .plug(MutinyMerge.flatMap(Merge.withDefaults().concurrency(1), i -> one))));
   }
 
   private static List<Integer> list(Multi<Integer> merged) {
@@ -122,12 +127,15 @@ class MutinyMergeTest extends MergeRules {
 
   @Test
   void sourcesWithoutItems() {
-    MutinyMerge<Object> merge = MutinyMerge.withDefaults();
+    Merge<Object> merge = Merge.withDefaults();
     Multi<Integer> empty = Multi.createFrom().empty();
     Multi<Integer> failing = Multi.createFrom().failure(new IOException("on purpose"));
-    assertEquals(List.of(1), list(merge.of(empty, Multi.createFrom().item(1), empty)));
-    assertEquals(List.of(), list(merge.of()));
-    Throwable thrown = assertThrows(RuntimeException.class, () -> list(merge.of(empty, failing)));
+    assertEquals(
+        List.of(1), list(MutinyMerge.of(merge, List.of(empty, Multi.createFrom().item(1), empty))));
+    assertEquals(List.of(), list(MutinyMerge.of(merge, List.of())));
+    Throwable thrown =
+        assertThrows(
+            RuntimeException.class, () -> list(MutinyMerge.of(merge, List.of(empty, failing))));
     assertInstanceOf(IOException.class, thrown.getCause());
   }
 
@@ -142,8 +150,7 @@ class MutinyMergeTest extends MergeRules {
           unicast.onNext(3);
           broadcast.onNext(4);
         });
-    MutinyMerge.withDefaults()
-        .of(broadcast, unicast)
+    MutinyMerge.of(Merge.withDefaults(), List.of(broadcast, unicast))
         .subscribe(FlowAdapters.toFlowSubscriber(downstream));
     broadcast.onNext(1);
     broadcast.onComplete();
@@ -154,7 +161,7 @@ class MutinyMergeTest extends MergeRules {
   @Test
   void theDefaultsAreThoseOfTheCore() {
     multi(outer)
-        .plug(MutinyMerge.withDefaults().flatMapping(MutinyMergeTest::multi))
+        .plug(MutinyMerge.flatMap(Merge.withDefaults(), MutinyMergeTest::multi))
         .subscribe(FlowAdapters.toFlowSubscriber(downstream));
     outer.next(a);
     assertEquals(List.of(256L), outer.calls());
@@ -165,23 +172,26 @@ class MutinyMergeTest extends MergeRules {
   @Test
   void aSourceGetsTheMergesSubscriberItself() {
     Catching<Integer> inner = new Catching<>();
-    MutinyMerge.withDefaults().of(inner).subscribe(FlowAdapters.toFlowSubscriber(downstream));
+    MutinyMerge.of(Merge.withDefaults(), List.of(inner))
+        .subscribe(FlowAdapters.toFlowSubscriber(downstream));
     assertFalse(inner.subscriber().getClass().getName().startsWith("io.smallrye"));
   }
 
   @Test
   @SuppressWarnings("NullAway") // on purpose
   void nullIsRefusedWhenTheStreamIsMade() {
-    MutinyMerge<Object> merge = MutinyMerge.withDefaults();
+    Merge<Object> merge = Merge.withDefaults();
     Multi<Integer> one = Multi.createFrom().item(1);
-    assertThrows(NullPointerException.class, () -> MutinyMerge.with(null));
-    assertThrows(NullPointerException.class, () -> merge.flatMapping(null));
+    assertThrows(NullPointerException.class, () -> MutinyMerge.of(null, List.of(one)));
+    assertThrows(NullPointerException.class, () -> MutinyMerge.flatMap(merge, null));
     assertThrows(
-        NullPointerException.class, () -> merge.<Integer, Integer>flatMapping(i -> one, null));
-    assertThrows(NullPointerException.class, () -> merge.of((Iterable<Multi<Integer>>) null));
-    assertThrows(NullPointerException.class, () -> merge.of(one, null));
+        NullPointerException.class,
+        () -> MutinyMerge.<Integer, Integer>flatMap(merge, i -> one, null));
+    assertThrows(
+        NullPointerException.class, () -> MutinyMerge.of(merge, (Iterable<Multi<Integer>>) null));
+    assertThrows(NullPointerException.class, () -> MutinyMerge.from(null));
     List<Throwable> failures = new ArrayList<>();
-    merge.of(one).subscribe().with(item -> {}, failures::add);
+    MutinyMerge.of(merge, List.of(one)).subscribe().with(item -> {}, failures::add);
     assertEquals(List.of(), failures);
   }
 

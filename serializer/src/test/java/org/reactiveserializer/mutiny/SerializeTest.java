@@ -94,7 +94,7 @@ class SerializeTest extends OperatorRules {
     source
         .plug(MutinySerializer.serialize(settings.onDiscard(discarded::add)))
         .subscribe(OfMutiny.in(Context.of(KEY, "value"), downstream));
-    MultiSerialEmitter<?> emitter = assertInstanceOf(MultiSerialEmitter.class, source.caught);
+    MutinyDialect.Serial<?> emitter = assertInstanceOf(MutinyDialect.Serial.class, source.caught);
     RecordingSubscription upstream = new RecordingSubscription();
     emitter.onSubscribe(upstream);
     downstream.on(
@@ -116,7 +116,7 @@ class SerializeTest extends OperatorRules {
   void aNullDownstreamIsRefusedBeforeTheSourceIsSubscribedTo() {
     Catching<Integer> source = new Catching<>();
     Multi<Integer> serial = source.plug(MutinySerializer.serialize());
-    AbstractMulti<?> ours = assertInstanceOf(SerializedMulti.class, serial);
+    AbstractMulti<?> ours = assertInstanceOf(MutinyDialect.SerializedMulti.class, serial);
     assertThrows(NullPointerException.class, () -> ours.subscribe((MultiSubscriber<Object>) null));
     assertNull(source.caught);
   }
@@ -125,7 +125,7 @@ class SerializeTest extends OperatorRules {
   void aDownstreamMayHaveNoContext() {
     Catching<Integer> source = new Catching<>();
     source.plug(MutinySerializer.serialize()).subscribe(new OfMutiny(downstream));
-    assertTrue(assertInstanceOf(MultiSerialEmitter.class, source.caught).context().isEmpty());
+    assertTrue(assertInstanceOf(MutinyDialect.Serial.class, source.caught).context().isEmpty());
   }
 
   /** There is no adapter of Mutiny between a source and the operator. */
@@ -133,7 +133,7 @@ class SerializeTest extends OperatorRules {
   void aSourceGetsTheOperatorsSubscriberItself() {
     Catching<Integer> source = new Catching<>();
     source.plug(MutinySerializer.serialize()).subscribe(FlowAdapters.toFlowSubscriber(downstream));
-    assertInstanceOf(MultiSerialEmitter.class, source.caught);
+    assertInstanceOf(MutinyDialect.Serial.class, source.caught);
   }
 
   private static final class Catching<T> extends AbstractMulti<T> {

@@ -91,7 +91,7 @@ class ContextFailureTest {
   void ofAMerge() {
     Merge<Integer> merge =
         Merge.<Integer>withDefaults().errors(ErrorMode.IMMEDIATE).onErrorDropped(dropped::add);
-    ReactorMerge.with(merge).of(tap).subscribe(downstream);
+    ReactorMerge.of(merge, List.of(tap)).subscribe(downstream);
     tap.next(1);
     fails.set(true);
     tap.fail(error);

@@ -33,9 +33,9 @@ class MergeCasesTest {
   private final Tap<Integer> inner = Tap.named("inner");
   private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
   private final Exception error = new Exception("the error");
-  private final ReactorMerge<Object> merge = ReactorMerge.withDefaults();
-  private final ReactorMerge<Object> delaying =
-      ReactorMerge.with(Merge.withDefaults().concurrency(4).prefetch(4).errors(ErrorMode.DELAYED));
+  private final Merge<Object> merge = Merge.withDefaults();
+  private final Merge<Object> delaying =
+      Merge.withDefaults().concurrency(4).prefetch(4).errors(ErrorMode.DELAYED);
 
   private void subscribe(Flux<Integer> flux) {
     flux.subscribe(downstream);
@@ -51,15 +51,15 @@ class MergeCasesTest {
     Scannable merged =
         Scannable.from(
             parent.transform(
-                ReactorMerge.with(Merge.withDefaults().concurrency(3).prefetch(123))
-                    .flatMapping(Flux::just)));
+                ReactorMerge.flatMap(
+                    Merge.withDefaults().concurrency(3).prefetch(123), Flux::just)));
     assertSame(parent, merged.scan(Attr.PARENT));
     assertEquals(123, merged.scan(Attr.PREFETCH));
   }
 
   @Test
   void bothSidesAreScannedUntilTheEnd() {
-    subscribe(Flux.from(outer).transform(delaying.flatMapping(Flux::from)));
+    subscribe(Flux.from(outer).transform(ReactorMerge.flatMap(delaying, Flux::from)));
     outer.next(inner);
     Scannable main = Scannable.from(outer.subscriber());
     Scannable source = Scannable.from(inner.subscriber());
@@ -87,7 +87,7 @@ class MergeCasesTest {
 
   @Test
   void aCancellationIsScanned() {
-    subscribe(Flux.from(outer).transform(merge.flatMapping(Flux::from)));
+    subscribe(Flux.from(outer).transform(ReactorMerge.flatMap(merge, Flux::from)));
     outer.next(inner);
     downstream.subscription().cancel();
     assertScanned(false, true, Scannable.from(outer.subscriber()));
@@ -102,22 +102,22 @@ class MergeCasesTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 64, Integer.MAX_VALUE})
   void sourcesOfOneItem(int concurrency) {
-    ReactorMerge<Object> limited =
-        ReactorMerge.with(Merge.withDefaults().concurrency(concurrency).prefetch(32));
-    Flux<Integer> one = Flux.range(1, 100_000).transform(limited.flatMapping(Flux::just));
+    Merge<Object> limited = Merge.withDefaults().concurrency(concurrency).prefetch(32);
+    Flux<Integer> one = Flux.range(1, 100_000).transform(ReactorMerge.flatMap(limited, Flux::just));
     assertEquals(100_000, one.count().block());
     assertEquals(
         1_000,
         Flux.range(1, 1_000)
             .transform(
-                limited.flatMapping(i -> i % 2 == 0 ? Mono.just(i) : Flux.fromIterable(List.of(i))))
+                ReactorMerge.flatMap(
+                    limited, i -> i % 2 == 0 ? Mono.just(i) : Flux.fromIterable(List.of(i))))
             .count()
             .block());
   }
 
   @Test
   void demandIsMet() {
-    subscribe(Flux.range(1, 1_000).transform(merge.flatMapping(i -> Flux.range(i, 2))));
+    subscribe(Flux.range(1, 1_000).transform(ReactorMerge.flatMap(merge, i -> Flux.range(i, 2))));
     assertEquals(List.of(), delivered());
     downstream.subscription().request(1_000);
     assertEquals(1_000, delivered().size());
@@ -135,8 +135,8 @@ class MergeCasesTest {
         Flux.range(1, 2)
             .doOnNext(i -> emitted.getAndIncrement())
             .transform(
-                ReactorMerge.with(Merge.withDefaults().concurrency(1))
-                    .flatMapping(i -> Flux.from(i == 1 ? inner : second))));
+                ReactorMerge.flatMap(
+                    Merge.withDefaults().concurrency(1), i -> Flux.from(i == 1 ? inner : second))));
     assertEquals(1, emitted.get());
     assertFalse(second.isSubscribed());
     inner.next(1).complete();
@@ -147,7 +147,7 @@ class MergeCasesTest {
 
   @Test
   void aSourceIsNotReorderedIfItsDemandArrivesLate() {
-    subscribe(merge.of(Flux.from(inner)));
+    subscribe(ReactorMerge.of(merge, List.of(Flux.from(inner))));
     inner.next(1);
     downstream.subscription().request(2);
     inner.next(2);
@@ -157,7 +157,8 @@ class MergeCasesTest {
   @Test
   void oneDelayedErrorAmidSources() {
     downstream.onSubscribe(s -> s.request(Long.MAX_VALUE));
-    subscribe(delaying.of(Flux.just(1, 2), Mono.error(error), Flux.just(3, 4)));
+    subscribe(
+        ReactorMerge.of(delaying, List.of(Flux.just(1, 2), Mono.error(error), Flux.just(3, 4))));
     assertEquals(List.of(1, 2, 3, 4, error), delivered());
   }
 
@@ -167,7 +168,8 @@ class MergeCasesTest {
     subscribe(
         Flux.just(1, 2, 3)
             .transform(
-                merge.flatMapping(
+                ReactorMerge.flatMap(
+                    merge,
                     i ->
                         Mono.fromCallable(
                             () -> {
@@ -189,7 +191,7 @@ class MergeCasesTest {
               unicast.tryEmitNext(3).orThrow();
               multicast.tryEmitNext(4).orThrow();
             });
-    subscribe(merge.of(multicast.asFlux(), unicast.asFlux()));
+    subscribe(ReactorMerge.of(merge, List.of(multicast.asFlux(), unicast.asFlux())));
     multicast.tryEmitNext(1).orThrow();
     multicast.tryEmitComplete().orThrow();
     unicast.tryEmitComplete().orThrow();
@@ -204,8 +206,7 @@ class MergeCasesTest {
   void itemsHeldByTheMergeAndLaterOperatorsAreDiscardedOnce() {
     List<Integer> discarded = new ArrayList<>();
     Flux<Integer> merged =
-        ReactorMerge.with(Merge.withDefaults().concurrency(4).prefetch(8))
-            .of(Flux.from(inner))
+        ReactorMerge.of(Merge.withDefaults().concurrency(4).prefetch(8), List.of(Flux.from(inner)))
             .publishOn(Schedulers.immediate(), 2)
             .filter(i -> true)
             .doOnDiscard(Integer.class, discarded::add);
@@ -223,16 +224,15 @@ class MergeCasesTest {
     Flux<Integer> merged =
         Flux.range(1, 5)
             .transform(
-                ReactorMerge.with(Merge.withDefaults().concurrency(1))
-                    .flatMapping(
-                        i ->
-                            switch (i) {
-                              case 2 -> throw new IllegalStateException("mapper");
-                              case 3 -> null;
-                              case 4 ->
-                                  Flux.just(4).concatWith(Flux.error(new Exception("source")));
-                              default -> Flux.just(i);
-                            }))
+                ReactorMerge.flatMap(
+                    Merge.withDefaults().concurrency(1),
+                    i ->
+                        switch (i) {
+                          case 2 -> throw new IllegalStateException("mapper");
+                          case 3 -> null;
+                          case 4 -> Flux.just(4).concatWith(Flux.error(new Exception("source")));
+                          default -> Flux.just(i);
+                        }))
             .onErrorContinue((thrown, item) -> skipped.add(thrown.getMessage() + " " + item));
     downstream.onSubscribe(s -> s.request(Long.MAX_VALUE));
     subscribe(merged);
@@ -245,7 +245,7 @@ class MergeCasesTest {
   void aSourceWhoseErrorIsNullEndsTheMerge() {
     Tap<Integer> source = Tap.named("source");
     downstream.onSubscribe(s -> s.request(Long.MAX_VALUE));
-    subscribe(Flux.just(1).transform(merge.flatMapping(i -> source)));
+    subscribe(Flux.just(1).transform(ReactorMerge.flatMap(merge, i -> source)));
     try {
       source.subscriber().onError(null);
     } catch (NullPointerException allowed) {
@@ -264,8 +264,8 @@ class MergeCasesTest {
     subscribe(
         Flux.just(1)
             .transform(
-                ReactorMerge.with(Merge.<Integer>withDefaults().onErrorDropped(dropped::add))
-                    .flatMapping(i -> source)));
+                ReactorMerge.flatMap(
+                    Merge.<Integer>withDefaults().onErrorDropped(dropped::add), i -> source)));
     source.fail(fatal);
     assertEquals(List.of(fatal), delivered());
     assertEquals(List.of(), dropped);
@@ -280,7 +280,7 @@ class MergeCasesTest {
     List<Object> skipped = new ArrayList<>();
     Flux<Integer> merged =
         Flux.just(1, 2)
-            .transform(merge.flatMapping(i -> Flux.just(i, 0).map(n -> 2 / n)))
+            .transform(ReactorMerge.flatMap(merge, i -> Flux.just(i, 0).map(n -> 2 / n)))
             .onErrorContinue((thrown, item) -> skipped.add(item));
     downstream.onSubscribe(s -> s.request(Long.MAX_VALUE));
     subscribe(merged);

@@ -3,15 +3,15 @@ package org.reactiveserializer.reactor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.AddedSource;
+import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.support.DynamicMergeRules;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
+import reactor.core.Scannable;
 import reactor.core.Scannable.Attr;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
@@ -31,43 +31,27 @@ class ReactorDynamicMergeTest extends DynamicMergeRules {
   }
 
   @Override
-  protected Dynamic dynamic(Merge<Integer> settings, Consumer<Object> onDiscardSource) {
-    DynamicFlux<Integer> merge =
-        ReactorMerge.with(settings).<Integer>mergeDynamic(onDiscardSource::accept);
-    return new Dynamic() {
-      @Override
-      public AddedSource add(Publisher<Integer> source) {
-        return merge.add(Flux.from(source));
-      }
+  protected Publisher<Integer> source(Publisher<Integer> raw) {
+    return Flux.from(raw);
+  }
 
-      @Override
-      public AddedSource add(Publisher<Integer> source, Consumer<Throwable> onError) {
-        return merge.add(Flux.from(source), onError);
-      }
-
-      @Override
-      public boolean close() {
-        return merge.close();
-      }
-
-      @Override
-      public void subscribe(Subscriber<Integer> end) {
-        merge.doOnDiscard(Integer.class, discarded::add).subscribe(end);
-      }
-    };
+  @Override
+  protected void subscribe(DynamicMerge<Integer> merge, Subscriber<Integer> end) {
+    ReactorMerge.from(merge).doOnDiscard(Integer.class, discarded::add).subscribe(end);
   }
 
   @Test
   void theContextReachesTheSourcesOfADynamicMerge() {
     Flux<Object> source = Flux.deferContextual(context -> Flux.just(context.<Object>get(KEY)));
-    DynamicFlux<Object> merge = ReactorMerge.withDefaults().mergeDynamic();
+    DynamicMerge<Object> merge = Merge.withDefaults().prefetch(32).mergeDynamic();
+    Flux<Object> merged = ReactorMerge.from(merge);
     merge.add(source);
     merge.add(source);
     merge.close();
     assertEquals(
         List.of("value", "value"),
-        merge.contextWrite(context -> context.put(KEY, "value")).collectList().block());
-    assertEquals(32, merge.getPrefetch());
-    assertEquals(32, merge.scan(Attr.PREFETCH));
+        merged.contextWrite(context -> context.put(KEY, "value")).collectList().block());
+    assertEquals(32, merged.getPrefetch());
+    assertEquals(32, Scannable.from(merged).scan(Attr.PREFETCH));
   }
 }

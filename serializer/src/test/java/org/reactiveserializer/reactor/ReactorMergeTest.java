@@ -26,7 +26,6 @@ import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Mono;
-import reactor.util.concurrent.Queues;
 
 /** The merge: the rules that all bridges share, and those of this bridge. */
 class ReactorMergeTest extends MergeRules {
@@ -52,9 +51,7 @@ class ReactorMergeTest extends MergeRules {
       Consumer<S> onDiscardOuter,
       Subscriber<Integer> end) {
     Flux.<S>from(source)
-        .transform(
-            ReactorMerge.with(settings)
-                .flatMapping(item -> flux(mapper.apply(item)), onDiscardOuter))
+        .transform(ReactorMerge.flatMap(settings, item -> flux(mapper.apply(item)), onDiscardOuter))
         .doOnDiscard(Integer.class, discarded::add)
         .subscribe(end);
   }
@@ -77,7 +74,8 @@ class ReactorMergeTest extends MergeRules {
   @Test
   void withoutAHookOuterItemsGoToTheContexts() {
     Flux.from(outer)
-        .transform(ReactorMerge.withDefaults().flatMapping(source -> source == b ? null : source))
+        .transform(
+            ReactorMerge.flatMap(Merge.withDefaults(), source -> source == b ? null : source))
         .doOnDiscard(Object.class, released::add)
         .subscribe(downstream);
     outer.next(a, b);
@@ -89,10 +87,11 @@ class ReactorMergeTest extends MergeRules {
     Flux<Object> source = Flux.deferContextual(context -> Flux.just(context.<Object>get(KEY)));
     for (Flux<Object> merged :
         List.<Flux<Object>>of(
-            ReactorMerge.withDefaults().of(source, source),
+            ReactorMerge.of(Merge.withDefaults(), List.of(source, source)),
             source.transform(
-                ReactorMerge.withDefaults().flatMapping(item -> Flux.just(item, item))),
-            Flux.just(1, 2).transform(ReactorMerge.withDefaults().flatMapping(item -> source)))) {
+                ReactorMerge.flatMap(Merge.withDefaults(), item -> Flux.just(item, item))),
+            Flux.just(1, 2)
+                .transform(ReactorMerge.flatMap(Merge.withDefaults(), item -> source)))) {
       assertEquals(
           List.of("value", "value"),
           merged.contextWrite(context -> context.put(KEY, "value")).collectList().block());
@@ -102,7 +101,7 @@ class ReactorMergeTest extends MergeRules {
   @Test
   void theContextIsAvailableAfterTheEndToo() {
     Flux.from(outer)
-        .transform(ReactorMerge.withDefaults().flatMapping(source -> source))
+        .transform(ReactorMerge.flatMap(Merge.withDefaults(), source -> source))
         .contextWrite(context -> context.put(KEY, "value"))
         .subscribe(downstream);
     outer.next(a);
@@ -117,8 +116,7 @@ class ReactorMergeTest extends MergeRules {
   void aSubscribersOwnHookForDroppedErrorsPrecedesTheGlobalOne() {
     List<Object> own = new ArrayList<>();
     Consumer<Throwable> place = own::add;
-    ReactorMerge.withDefaults()
-        .of(Flux.from(a))
+    ReactorMerge.of(Merge.withDefaults(), List.of(Flux.from(a)))
         .contextWrite(context -> context.put("reactor.onErrorDropped.local", place))
         .subscribe(downstream);
     downstream.subscription().cancel();
@@ -129,24 +127,25 @@ class ReactorMergeTest extends MergeRules {
 
   @Test
   void everyFactoryMethodTakesEverySource() {
-    ReactorMerge<Object> merge = ReactorMerge.withDefaults();
+    Merge<Object> merge = Merge.withDefaults();
     Flux<Integer> one = Flux.just(1);
     Publisher<Integer> two = new Range(2, 1);
-    assertEquals(List.of(1, 2), list(merge.of(one, two)));
-    assertEquals(List.of(1, 2), list(merge.of(List.of(one, two))));
-    assertEquals(List.of(1, 1), list(Flux.just(one, one).transform(merge.<Integer>merging())));
-    assertEquals(
-        List.of(1, -1, 2, -2),
-        list(Flux.range(1, 2).transform(merge.flatMapping(i -> Flux.just(i, -i)))));
+    assertEquals(List.of(1, 2), list(ReactorMerge.of(merge, List.of(one, two))));
+    assertEquals(List.of(1, 2), list(ReactorMerge.of(merge, List.of(one, two))));
     assertEquals(
         List.of(1, 1),
-        list(Mono.just(0).flux().transform(merge.flatMapping(i -> Flux.just(1, 1)))));
+        list(Flux.just(one, one).transform(ReactorMerge.flatMap(merge, source -> source))));
+    assertEquals(
+        List.of(1, -1, 2, -2),
+        list(Flux.range(1, 2).transform(ReactorMerge.flatMap(merge, i -> Flux.just(i, -i)))));
+    assertEquals(
+        List.of(1, 1),
+        list(Mono.just(0).flux().transform(ReactorMerge.flatMap(merge, i -> Flux.just(1, 1)))));
     assertEquals(
         List.of(1, 1, 1),
         list(
             Flux.from(new Range(1, 3))
-                .transform(
-                    ReactorMerge.with(Merge.withDefaults().concurrency(1)).flatMapping(i -> one))));
+                .transform(ReactorMerge.flatMap(Merge.withDefaults().concurrency(1), i -> one))));
   }
 
   private static @Nullable List<Integer> list(Flux<Integer> merged) {
@@ -155,18 +154,25 @@ class ReactorMergeTest extends MergeRules {
 
   @Test
   void sourcesThatFuseOrHaveNoItems() {
-    ReactorMerge<Object> merge = ReactorMerge.withDefaults();
+    Merge<Object> merge = Merge.withDefaults();
     assertEquals(
         List.of(1, 2, 3, 4),
-        list(merge.of(Mono.empty(), Mono.just(1), Mono.fromCallable(() -> 2), Flux.range(3, 2))));
-    assertEquals(List.of(2, 4), list(merge.of(Flux.range(1, 2).map(i -> i * 2).filter(i -> true))));
-    assertEquals(List.of(), list(merge.of()));
+        list(
+            ReactorMerge.of(
+                merge,
+                List.of(
+                    Mono.empty(), Mono.just(1), Mono.fromCallable(() -> 2), Flux.range(3, 2)))));
+    assertEquals(
+        List.of(2, 4),
+        list(ReactorMerge.of(merge, List.of(Flux.range(1, 2).map(i -> i * 2).filter(i -> true)))));
+    assertEquals(List.of(), list(ReactorMerge.of(merge, List.of())));
     Mono<Integer> failing =
         Mono.fromCallable(
             () -> {
               throw new IOException("on purpose");
             });
-    Throwable thrown = assertThrows(RuntimeException.class, () -> list(merge.of(failing)));
+    Throwable thrown =
+        assertThrows(RuntimeException.class, () -> list(ReactorMerge.of(merge, List.of(failing))));
     assertInstanceOf(IOException.class, thrown.getCause());
   }
 
@@ -185,24 +191,13 @@ class ReactorMergeTest extends MergeRules {
           last.add(publisher);
           return publisher;
         });
-    Flux<Integer> merged = ReactorMerge.<Integer>withDefaults().of(source);
+    Flux<Integer> merged = ReactorMerge.of(Merge.<Integer>withDefaults(), List.of(source));
     Flux<Integer> transformed =
-        source.transform(ReactorMerge.withDefaults().flatMapping(i -> source));
+        source.transform(ReactorMerge.flatMap(Merge.withDefaults(), i -> source));
     assertEquals(List.of(merged, transformed), seen);
     merged.subscribe(downstream);
     // An inner source is the last operator of its own chain, as with Reactor's operator.
     assertEquals(List.of(merged, source), last);
-  }
-
-  @Test
-  void theDefaultsAreReactorsOwn() {
-    Flux<Integer> merged =
-        Flux.from(outer).transform(ReactorMerge.withDefaults().flatMapping(source -> source));
-    merged.subscribe(downstream);
-    outer.next(a);
-    assertEquals(List.of((long) Queues.SMALL_BUFFER_SIZE), outer.calls());
-    assertEquals(List.of((long) Queues.XS_BUFFER_SIZE), a.calls());
-    assertEquals(Queues.XS_BUFFER_SIZE, merged.getPrefetch());
   }
 
   /** Otherwise Reactor would signal it to the downstream, beside the signals of the merge. */
@@ -223,16 +218,17 @@ class ReactorMergeTest extends MergeRules {
   @Test
   @SuppressWarnings("NullAway") // on purpose
   void nullIsRefusedWhenTheStreamIsMade() {
-    ReactorMerge<Object> merge = ReactorMerge.withDefaults();
-    assertThrows(NullPointerException.class, () -> ReactorMerge.with(null));
-    assertThrows(NullPointerException.class, () -> merge.flatMapping(null));
+    Merge<Object> merge = Merge.withDefaults();
+    assertThrows(NullPointerException.class, () -> ReactorMerge.of(null, List.of(a)));
+    assertThrows(NullPointerException.class, () -> ReactorMerge.flatMap(merge, null));
     assertThrows(
         NullPointerException.class,
-        () -> merge.<Integer, Integer>flatMapping(i -> Flux.just(1), null));
-    assertThrows(NullPointerException.class, () -> merge.of((Iterable<Flux<Integer>>) null));
-    assertThrows(NullPointerException.class, () -> merge.of(Flux.just(1), null));
-    assertNull(merge.of(Flux.<Integer>empty()).blockLast());
-    assertSame(1, merge.of(Flux.just(1)).blockLast());
+        () -> ReactorMerge.<Integer, Integer>flatMap(merge, i -> Flux.just(1), null));
+    assertThrows(
+        NullPointerException.class, () -> ReactorMerge.of(merge, (Iterable<Flux<Integer>>) null));
+    assertThrows(NullPointerException.class, () -> ReactorMerge.from(null));
+    assertNull(ReactorMerge.of(merge, List.of(Flux.<Integer>empty())).blockLast());
+    assertSame(1, ReactorMerge.of(merge, List.of(Flux.just(1))).blockLast());
   }
 
   @Override

@@ -31,14 +31,15 @@ class FlatMapCasesTest {
 
   private final PublishProcessor<Integer> items = PublishProcessor.create();
   private final PublishProcessor<Flowable<Integer>> sources = PublishProcessor.create();
-  private final RxMerge<Object> merge = RxMerge.withDefaults();
+  private final Merge<Object> merge = Merge.withDefaults();
 
   @ParameterizedTest
   @ValueSource(ints = {2, 128})
   void aSourceOfOneItemFromWithinAnItem(int concurrency) {
     TestSubscriber<Integer> end =
         sources
-            .compose(RxMerge.with(Merge.withDefaults().concurrency(concurrency)).<Integer>merging())
+            .compose(
+                RxMerge.flatMap(Merge.withDefaults().concurrency(concurrency), source -> source))
             .doOnNext(
                 item -> {
                   if (item == 1) {
@@ -55,7 +56,7 @@ class FlatMapCasesTest {
   void theRestOfAReentrantBatchIsNotDeliveredBehindTheCancellation() {
     TestSubscriber<Integer> end =
         items
-            .compose(merge.<Integer, Integer>flatMapping(Flowable::just))
+            .compose(RxMerge.<Integer, Integer>flatMap(merge, Flowable::just))
             .doOnNext(
                 item -> {
                   if (item == 1) {
@@ -74,7 +75,7 @@ class FlatMapCasesTest {
   void aCompletionOfAnotherThreadBehindAReentrantItem() {
     TestSubscriber<Integer> end =
         items
-            .compose(merge.<Integer, Integer>flatMapping(Flowable::just))
+            .compose(RxMerge.<Integer, Integer>flatMap(merge, Flowable::just))
             .doOnNext(
                 item -> {
                   if (item == 1) {
@@ -95,16 +96,14 @@ class FlatMapCasesTest {
         new TreeSet<>(
             Flowable.range(1, 100)
                 .compose(
-                    RxMerge.with(Merge.withDefaults().concurrency(4))
-                        .flatMapping(
-                            i ->
-                                Flowable.range(10 * i, 2)
-                                    .subscribeOn(Schedulers.computation())
-                                    .doOnSubscribe(
-                                        s ->
-                                            most.accumulateAndGet(
-                                                live.incrementAndGet(), Math::max))
-                                    .doOnComplete(live::decrementAndGet)))
+                    RxMerge.flatMap(
+                        Merge.withDefaults().concurrency(4),
+                        i ->
+                            Flowable.range(10 * i, 2)
+                                .subscribeOn(Schedulers.computation())
+                                .doOnSubscribe(
+                                    s -> most.accumulateAndGet(live.incrementAndGet(), Math::max))
+                                .doOnComplete(live::decrementAndGet)))
                 .toList()
                 .blockingGet());
     assertEquals(200, arrived.size());
@@ -121,7 +120,7 @@ class FlatMapCasesTest {
             PublishProcessor.create());
     TestSubscriber<Integer> end =
         Flowable.fromIterable(four)
-            .compose(RxMerge.with(Merge.withDefaults().concurrency(2)).<Integer>merging())
+            .compose(RxMerge.flatMap(Merge.withDefaults().concurrency(2), source -> source))
             .doOnNext(
                 item -> {
                   four.get(0).onComplete();
@@ -140,20 +139,21 @@ class FlatMapCasesTest {
   void manySourcesOfNoneOneOrTwoItemsInOrder() {
     List<Integer> odd = IntStream.range(0, 512).filter(i -> i % 2 == 1).boxed().toList();
     for (int concurrency : new int[] {1, 16, Integer.MAX_VALUE}) {
-      RxMerge<Object> limited = RxMerge.with(Merge.withDefaults().concurrency(concurrency));
+      Merge<Object> limited = Merge.withDefaults().concurrency(concurrency);
       assertEquals(
           odd,
           Flowable.range(0, 512)
               .compose(
-                  limited.flatMapping(
-                      i -> i % 2 == 0 ? Flowable.<Integer>empty() : Flowable.just(i)))
+                  RxMerge.flatMap(
+                      limited, i -> i % 2 == 0 ? Flowable.<Integer>empty() : Flowable.just(i)))
               .toList()
               .blockingGet());
       assertEquals(
           odd.stream().flatMap(i -> List.of(i, i + 1).stream()).toList(),
           Flowable.range(0, 512)
               .compose(
-                  limited.flatMapping(i -> i % 2 == 0 ? Flowable.empty() : Flowable.range(i, 2)))
+                  RxMerge.flatMap(
+                      limited, i -> i % 2 == 0 ? Flowable.empty() : Flowable.range(i, 2)))
               .toList()
               .blockingGet());
     }
@@ -162,7 +162,7 @@ class FlatMapCasesTest {
   @Test
   void demandIsMet() {
     TestSubscriber<Integer> end =
-        Flowable.range(1, 1_000).compose(merge.flatMapping(i -> Flowable.range(i, 2))).test(0);
+        Flowable.range(1, 1_000).compose(RxMerge.flatMap(merge, i -> Flowable.range(i, 2))).test(0);
     end.assertNoValues().assertNotComplete();
     end.request(1_000);
     end.assertValueCount(1_000).assertNotComplete();
@@ -175,7 +175,7 @@ class FlatMapCasesTest {
     assertEquals(
         200_000,
         Flowable.just(1, 2)
-            .compose(merge.flatMapping(i -> Flowable.range(1, 100_000)))
+            .compose(RxMerge.flatMap(merge, i -> Flowable.range(1, 100_000)))
             .count()
             .blockingGet());
   }
@@ -184,7 +184,8 @@ class FlatMapCasesTest {
   void sourcesOnOtherThreads() {
     for (int round = 0; round < 20; round++) {
       Flowable.range(1, 1_000)
-          .compose(merge.flatMapping(i -> Flowable.just(1).subscribeOn(Schedulers.computation())))
+          .compose(
+              RxMerge.flatMap(merge, i -> Flowable.just(1).subscribeOn(Schedulers.computation())))
           .test()
           .awaitDone(30, TimeUnit.SECONDS)
           .assertComplete()
@@ -202,7 +203,7 @@ class FlatMapCasesTest {
             .observeOn(Schedulers.computation())
             .map(i -> Thread.currentThread().getName());
     for (int round = 0; round < ROUNDS; round++) {
-      List<String> names = merge.of(one, other).toList().blockingGet();
+      List<String> names = RxMerge.of(merge, List.of(one, other)).toList().blockingGet();
       assertTrue(names.stream().anyMatch(name -> name.startsWith("RxSingle")), names::toString);
       assertTrue(
           names.stream().anyMatch(name -> name.startsWith("RxComputation")), names::toString);

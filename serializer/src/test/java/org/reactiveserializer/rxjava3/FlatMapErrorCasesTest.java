@@ -29,9 +29,9 @@ class FlatMapErrorCasesTest {
   @RegisterExtension final Plugins plugins = new Plugins();
 
   private final PublishProcessor<Integer> items = PublishProcessor.create();
-  private final RxMerge<Object> merge = RxMerge.withDefaults();
-  private final RxMerge<Object> delaying =
-      RxMerge.with(Merge.withDefaults().concurrency(128).errors(ErrorMode.DELAYED));
+  private final Merge<Object> merge = Merge.withDefaults();
+  private final Merge<Object> delaying =
+      Merge.withDefaults().concurrency(128).errors(ErrorMode.DELAYED);
 
   /**
    * If the merge fused, it would poll the inner source that has a queue. The mapper of that source
@@ -51,8 +51,7 @@ class FlatMapErrorCasesTest {
             });
     List<Flowable<Integer>> both = failingFirst ? List.of(failing, items) : List.of(items, failing);
     TestSubscriber<Integer> end =
-        delaying
-            .<Integer>of(both)
+        RxMerge.<Integer>of(delaying, both)
             .doOnNext(
                 item -> {
                   if (item == 1) {
@@ -80,7 +79,8 @@ class FlatMapErrorCasesTest {
             });
     AtomicInteger mapped = new AtomicInteger();
     raw.compose(
-            merge.<Integer, Integer>flatMapping(
+            RxMerge.<Integer, Integer>flatMap(
+                merge,
                 item -> {
                   mapped.getAndIncrement();
                   throw new IllegalArgumentException("on purpose");
@@ -96,7 +96,7 @@ class FlatMapErrorCasesTest {
     AtomicInteger emitted = new AtomicInteger();
     Flowable.range(1, 5)
         .doOnNext(i -> emitted.getAndIncrement())
-        .compose(merge.flatMapping(i -> Flowable.error(new IOException("on purpose"))))
+        .compose(RxMerge.flatMap(merge, i -> Flowable.error(new IOException("on purpose"))))
         .test()
         .assertFailure(IOException.class);
     assertEquals(1, emitted.get());
@@ -107,7 +107,8 @@ class FlatMapErrorCasesTest {
     TestSubscriber<Integer> end =
         items
             .compose(
-                merge.<Integer, Integer>flatMapping(
+                RxMerge.<Integer, Integer>flatMap(
+                    merge,
                     item -> {
                       throw new IOException("on purpose");
                     }))
@@ -123,8 +124,13 @@ class FlatMapErrorCasesTest {
     IOException first = new IOException("first");
     IOException second = new IOException("second");
     TestSubscriber<Integer> end =
-        delaying
-            .of(Flowable.just(1), Flowable.error(first), Flowable.just(2), Flowable.error(second))
+        RxMerge.of(
+                delaying,
+                List.of(
+                    Flowable.just(1),
+                    Flowable.error(first),
+                    Flowable.just(2),
+                    Flowable.error(second)))
             .test();
     end.assertValues(1, 2);
     end.assertError(
@@ -136,7 +142,8 @@ class FlatMapErrorCasesTest {
   @Test
   void aSingleDelayedErrorIsSignalledItself() {
     IOException error = new IOException("on purpose");
-    TestSubscriber<Integer> end = delaying.of(Flowable.error(error), Flowable.just(1)).test();
+    TestSubscriber<Integer> end =
+        RxMerge.of(delaying, List.of(Flowable.error(error), Flowable.just(1))).test();
     end.assertValues(1).assertError(thrown -> thrown == error);
   }
 
@@ -144,7 +151,7 @@ class FlatMapErrorCasesTest {
   void anEndThatRacesWithACancellation() {
     for (int round = 0; round < ROUNDS; round++) {
       PublishProcessor<Integer> inner = PublishProcessor.create();
-      TestSubscriber<Integer> end = merge.<Integer>of(inner).test(0);
+      TestSubscriber<Integer> end = RxMerge.<Integer>of(merge, List.of(inner)).test(0);
       Race.run(round, inner::onComplete, end::cancel);
       assertFalse(inner.hasSubscribers());
     }
@@ -155,7 +162,7 @@ class FlatMapErrorCasesTest {
   void anItemThatRacesWithARequestAndACancellation() {
     for (int round = 0; round < ROUNDS; round++) {
       PublishProcessor<Integer> inner = PublishProcessor.create();
-      TestSubscriber<Integer> end = merge.<Integer>of(inner).test(0);
+      TestSubscriber<Integer> end = RxMerge.<Integer>of(merge, List.of(inner)).test(0);
       Race.run(
           round,
           () -> inner.onNext(1),
@@ -181,7 +188,9 @@ class FlatMapErrorCasesTest {
             subscriber ->
                 subscriber.onSubscribe(
                     new RecordingSubscription().onCancel(() -> subscriber.onError(interrupted))));
-    RxMerge.with(Merge.withDefaults().concurrency(2).errors(mode)).of(answering).test().cancel();
+    RxMerge.of(Merge.withDefaults().concurrency(2).errors(mode), List.of(answering))
+        .test()
+        .cancel();
     assertEquals(List.of(interrupted), plugins.causes());
   }
 }

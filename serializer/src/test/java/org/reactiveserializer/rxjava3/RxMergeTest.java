@@ -53,8 +53,10 @@ class RxMergeTest extends MergeRules {
     subscribe(
         Flowable.fromPublisher(source)
             .compose(
-                RxMerge.with(settings.onDiscard(discarded::add)) // RxJava has no hook for items
-                    .flatMapping(item -> flowable(mapper.apply(item)), onDiscardOuter)),
+                RxMerge.flatMap(
+                    settings.onDiscard(discarded::add), // RxJava has no hook for items
+                    item -> flowable(mapper.apply(item)),
+                    onDiscardOuter)),
         end);
   }
 
@@ -72,42 +74,50 @@ class RxMergeTest extends MergeRules {
   @Test
   void aSourceGetsASubscriberOfRxJavasKind() {
     merged(any());
-    assertInstanceOf(FlowableMerger.class, outer.subscriber());
+    assertInstanceOf(RxDialect.FlowableMerger.class, outer.subscriber());
     assertInstanceOf(FlowableSubscriber.class, a.subscriber());
   }
 
   @Test
   void everyFactoryMethodTakesEverySource() {
-    RxMerge<Object> merge = RxMerge.withDefaults();
+    Merge<Object> merge = Merge.withDefaults();
     Flowable<Integer> one = Flowable.just(1);
     Publisher<Integer> two = new Range(2, 1);
-    merge.of(one, two).test().assertResult(1, 2);
-    merge.of(List.of(one, two)).test().assertResult(1, 2);
-    Flowable.just(one, two).compose(merge.<Integer>merging()).test().assertResult(1, 2);
+    RxMerge.of(merge, List.of(one, two)).test().assertResult(1, 2);
+    RxMerge.of(merge, List.of(one, two)).test().assertResult(1, 2);
+    Flowable.just(one, two)
+        .compose(RxMerge.flatMap(merge, source -> source))
+        .test()
+        .assertResult(1, 2);
     Flowable.range(1, 2)
-        .compose(merge.flatMapping(i -> Flowable.just(i, -i)))
+        .compose(RxMerge.flatMap(merge, i -> Flowable.just(i, -i)))
         .test()
         .assertResult(1, -1, 2, -2);
     Flowable.fromPublisher(new Range(1, 3))
-        .compose(RxMerge.with(Merge.withDefaults().concurrency(1)).flatMapping(i -> one))
+        .compose(RxMerge.flatMap(Merge.withDefaults().concurrency(1), i -> one))
         .test()
         .assertResult(1, 1, 1);
   }
 
   @Test
   void sourcesThatFuseOrHaveNoItems() {
-    RxMerge<Object> merge = RxMerge.withDefaults();
-    merge
-        .of(
-            Flowable.empty(),
-            Flowable.just(1),
-            Flowable.fromCallable(() -> 2),
-            Flowable.range(3, 2))
+    Merge<Object> merge = Merge.withDefaults();
+    RxMerge.of(
+            merge,
+            List.of(
+                Flowable.empty(),
+                Flowable.just(1),
+                Flowable.fromCallable(() -> 2),
+                Flowable.range(3, 2)))
         .test()
         .assertResult(1, 2, 3, 4);
-    merge.of(Flowable.range(1, 2).map(i -> i * 2).filter(i -> true)).test().assertResult(2, 4);
-    merge.of(Flowable.fromCallable(() -> failing())).test().assertFailure(IOException.class);
-    merge.of().test().assertResult();
+    RxMerge.of(merge, List.of(Flowable.range(1, 2).map(i -> i * 2).filter(i -> true)))
+        .test()
+        .assertResult(2, 4);
+    RxMerge.of(merge, List.of(Flowable.fromCallable(() -> failing())))
+        .test()
+        .assertFailure(IOException.class);
+    RxMerge.of(merge, List.of()).test().assertResult();
   }
 
   private static int failing() throws IOException {
@@ -117,7 +127,7 @@ class RxMergeTest extends MergeRules {
   @Test
   void aMapperMayThrowACheckedException() {
     Flowable.just(1)
-        .compose(RxMerge.withDefaults().flatMapping(i -> Flowable.just(failing())))
+        .compose(RxMerge.flatMap(Merge.withDefaults(), i -> Flowable.just(failing())))
         .test()
         .assertFailure(IOException.class);
   }
@@ -131,35 +141,23 @@ class RxMergeTest extends MergeRules {
           seen.add(flowable);
           return flowable;
         });
-    Flowable<Integer> merged = RxMerge.<Integer>withDefaults().of(source, source);
-    Flowable<Integer> composed = source.compose(RxMerge.withDefaults().flatMapping(i -> source));
+    Flowable<Integer> merged = RxMerge.of(Merge.<Integer>withDefaults(), List.of(source, source));
+    Flowable<Integer> composed = source.compose(RxMerge.flatMap(Merge.withDefaults(), i -> source));
     assertEquals(List.of(merged, composed), seen);
-  }
-
-  @Test
-  void theDefaultsAreRxJavasOwn() {
-    subscribe(
-        Flowable.fromPublisher(outer)
-            .compose(RxMerge.withDefaults().flatMapping(Flowable::fromPublisher)),
-        downstream);
-    outer.next(a);
-    assertEquals(List.of((long) Flowable.bufferSize()), outer.calls());
-    assertEquals(List.of((long) Flowable.bufferSize()), a.calls());
   }
 
   @Test
   @SuppressWarnings("NullAway") // on purpose
   void nullIsRefusedWhenTheStreamIsMade() {
-    RxMerge<Object> merge = RxMerge.withDefaults();
-    assertThrows(NullPointerException.class, () -> RxMerge.with(null));
-    assertThrows(NullPointerException.class, () -> merge.flatMapping(null));
+    Merge<Object> merge = Merge.withDefaults();
+    assertThrows(NullPointerException.class, () -> RxMerge.of(null, List.of(a)));
+    assertThrows(NullPointerException.class, () -> RxMerge.flatMap(merge, null));
     assertThrows(
         NullPointerException.class,
-        () -> merge.<Integer, Integer>flatMapping(i -> Flowable.just(1), null));
-    assertThrows(NullPointerException.class, () -> merge.of((Iterable<Flowable<Integer>>) null));
-    NullPointerException second =
-        assertThrows(NullPointerException.class, () -> merge.of(Flowable.just(1), null));
-    assertEquals("publisher 1 is null", second.getMessage());
+        () -> RxMerge.<Integer, Integer>flatMap(merge, i -> Flowable.just(1), null));
+    assertThrows(
+        NullPointerException.class, () -> RxMerge.of(merge, (Iterable<Flowable<Integer>>) null));
+    assertThrows(NullPointerException.class, () -> RxMerge.from(null));
   }
 
   /** As an undeliverable exception, because a dropped error is not a bug. */
@@ -168,7 +166,7 @@ class RxMergeTest extends MergeRules {
     List<Throwable> errors = new ArrayList<>();
     RxJavaPlugins.setErrorHandler(errors::add);
     Tap<Integer> late = Tap.named("late");
-    RxMerge.withDefaults().of(Flowable.fromPublisher(late)).test().cancel();
+    RxMerge.of(Merge.withDefaults(), List.of(Flowable.fromPublisher(late))).test().cancel();
     late.fail(error);
     assertEquals(1, errors.size());
     assertSame(error, errors.get(0).getCause());
@@ -180,8 +178,9 @@ class RxMergeTest extends MergeRules {
     Tap<Integer> a = Tap.named("a");
     Tap<Integer> b = Tap.named("b");
     TestSubscriber<Integer> subscriber =
-        RxMerge.<Integer>with(Merge.<Integer>withDefaults().errors(ErrorMode.DELAYED))
-            .of(Flowable.fromPublisher(a), Flowable.fromPublisher(b))
+        RxMerge.of(
+                Merge.<Integer>withDefaults().errors(ErrorMode.DELAYED),
+                List.of(Flowable.fromPublisher(a), Flowable.fromPublisher(b)))
             .test();
     Throwable first = new Equal();
     Throwable second = new Equal();

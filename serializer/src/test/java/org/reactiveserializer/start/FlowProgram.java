@@ -1,5 +1,6 @@
 package org.reactiveserializer.start;
 
+import java.util.List;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
@@ -30,8 +31,9 @@ public final class FlowProgram {
     emitted.report("flow sink");
 
     Received merged = new Received();
-    FlowMerge.with(Merge.withDefaults().concurrency(1).prefetch(Integer.MAX_VALUE))
-        .of(FlowAdapters.toFlowPublisher(new Pushing()))
+    FlowMerge.of(
+            Merge.withDefaults().concurrency(1).prefetch(Integer.MAX_VALUE),
+            List.of(FlowAdapters.toFlowPublisher(new Pushing())))
         .subscribe(FlowAdapters.toFlowSubscriber(merged));
     merged.report("flow merge");
   }

@@ -1,6 +1,7 @@
 package org.reactiveserializer.start;
 
 import io.smallrye.mutiny.Multi;
+import java.util.List;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.mutiny.MutinyMerge;
 import org.reactiveserializer.mutiny.MutinySerializer;
@@ -32,8 +33,9 @@ public final class MutinyProgram {
     emitted.report("mutiny sink");
 
     Received merged = new Received();
-    MutinyMerge.with(Merge.withDefaults().concurrency(1).prefetch(Integer.MAX_VALUE))
-        .of(Multi.createFrom().safePublisher(FlowAdapters.toFlowPublisher(new Pushing())))
+    MutinyMerge.of(
+            Merge.withDefaults().concurrency(1).prefetch(Integer.MAX_VALUE),
+            List.of(Multi.createFrom().safePublisher(FlowAdapters.toFlowPublisher(new Pushing()))))
         .subscribe(FlowAdapters.toFlowSubscriber(merged));
     merged.report("mutiny merge");
   }

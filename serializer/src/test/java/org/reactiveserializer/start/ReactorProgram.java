@@ -1,5 +1,6 @@
 package org.reactiveserializer.start;
 
+import java.util.List;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.reactor.ReactorMerge;
 import org.reactiveserializer.reactor.ReactorSerializer;
@@ -28,8 +29,9 @@ public final class ReactorProgram {
     emitted.report("reactor sink");
 
     Received merged = new Received();
-    ReactorMerge.with(Merge.withDefaults().concurrency(1).prefetch(Integer.MAX_VALUE))
-        .of(Flux.from(new Pushing()))
+    ReactorMerge.of(
+            Merge.withDefaults().concurrency(1).prefetch(Integer.MAX_VALUE),
+            List.of(Flux.from(new Pushing())))
         .subscribe(merged);
     merged.report("reactor merge");
   }

@@ -1,6 +1,7 @@
 package org.reactiveserializer.start;
 
 import io.reactivex.rxjava3.core.Flowable;
+import java.util.List;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.rxjava3.RxMerge;
 import org.reactiveserializer.rxjava3.RxSerializer;
@@ -28,8 +29,9 @@ public final class RxProgram {
     emitted.report("rxjava3 sink");
 
     Received merged = new Received();
-    RxMerge.with(Merge.withDefaults().concurrency(1).prefetch(Integer.MAX_VALUE))
-        .of(Flowable.fromPublisher(new Pushing()))
+    RxMerge.of(
+            Merge.withDefaults().concurrency(1).prefetch(Integer.MAX_VALUE),
+            List.of(Flowable.fromPublisher(new Pushing())))
         .subscribe(merged);
     merged.report("rxjava3 merge");
   }

@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.AddedSource;
+import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.Merge;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -28,19 +28,11 @@ public abstract class DynamicMergeRules {
   private final Tap<Integer> a = Tap.named("a");
   private final Tap<Integer> b = Tap.named("b");
 
-  /** A dynamic merge of the library. */
-  protected interface Dynamic {
-    AddedSource add(Publisher<Integer> source);
+  /** Returns a source of the library's own type, as the core takes it. */
+  protected abstract Publisher<Integer> source(Publisher<Integer> raw);
 
-    AddedSource add(Publisher<Integer> source, Consumer<Throwable> onError);
-
-    boolean close();
-
-    void subscribe(Subscriber<Integer> end);
-  }
-
-  /** Makes a dynamic merge of the library. */
-  protected abstract Dynamic dynamic(Merge<Integer> settings, Consumer<Object> onDiscardSource);
+  /** Subscribes to the library's view of a merge. */
+  protected abstract void subscribe(DynamicMerge<Integer> merge, Subscriber<Integer> end);
 
   /** Returns the settings to begin with. */
   protected Merge<Integer> any() {
@@ -49,11 +41,11 @@ public abstract class DynamicMergeRules {
 
   @Test
   void sourcesComeAndGo() {
-    Dynamic merge = dynamic(any(), unused::add);
-    merge.add(a);
+    DynamicMerge<Integer> merge = any().mergeDynamic(unused::add);
+    merge.add(source(a));
     assertFalse(a.isSubscribed());
-    merge.subscribe(downstream);
-    AddedSource second = merge.add(b);
+    subscribe(merge, downstream);
+    AddedSource second = merge.add(source(b));
     downstream.on(
         1,
         () -> {
@@ -65,7 +57,7 @@ public abstract class DynamicMergeRules {
     assertSignals(1, 2);
     assertEquals(List.of(10), discarded);
     assertTrue(merge.close());
-    assertFalse(merge.add(b).isAccepted());
+    assertFalse(merge.add(source(b)).isAccepted());
     a.next(3).complete();
     assertSignals(1, 2, 3, "completed");
     assertEquals(List.of(), unused);
@@ -73,11 +65,11 @@ public abstract class DynamicMergeRules {
 
   @Test
   void aSourceMayFailAlone() {
-    Dynamic merge = dynamic(any(), unused::add);
-    merge.subscribe(downstream);
+    DynamicMerge<Integer> merge = any().mergeDynamic(unused::add);
+    subscribe(merge, downstream);
     List<Throwable> failures = new ArrayList<>();
-    merge.add(a, failures::add);
-    merge.add(b);
+    merge.add(source(a), failures::add);
+    merge.add(source(b));
     IllegalStateException error = new IllegalStateException("of a source");
     a.fail(error);
     b.next(1);
@@ -85,31 +77,31 @@ public abstract class DynamicMergeRules {
     assertSignals(1);
     b.fail(error);
     assertSignals(1, error);
-    assertFalse(merge.add(a).isAccepted());
+    assertFalse(merge.add(source(a)).isAccepted());
   }
 
   @Test
   void aSourceThatIsNotSubscribedToGoesToItsHook() {
-    Dynamic merge = dynamic(any(), unused::add);
-    merge.add(a);
-    AddedSource second = merge.add(b);
+    DynamicMerge<Integer> merge = any().mergeDynamic(unused::add);
+    merge.add(source(a));
+    AddedSource second = merge.add(source(b));
     second.remove();
     assertEquals(1, unused.size());
     downstream.onSubscribe(subscription -> subscription.cancel());
-    merge.subscribe(downstream);
+    subscribe(merge, downstream);
     assertEquals(2, unused.size());
-    assertFalse(merge.add(a).isAccepted());
+    assertFalse(merge.add(source(a)).isAccepted());
     assertFalse(a.isSubscribed() || b.isSubscribed());
   }
 
   @Test
   void aDynamicMergeHasOneSubscriber() {
-    Dynamic merge = dynamic(any(), unused::add);
-    merge.subscribe(downstream);
+    DynamicMerge<Integer> merge = any().mergeDynamic(unused::add);
+    subscribe(merge, downstream);
     RecordingSubscriber<Integer> another = new RecordingSubscriber<>();
-    merge.subscribe(another);
+    subscribe(merge, another);
     assertInstanceOf(IllegalStateException.class, another.signals().get(1));
-    merge.add(new Range(1, 1));
+    merge.add(source(new Range(1, 1)));
     assertSignals(1);
   }
 

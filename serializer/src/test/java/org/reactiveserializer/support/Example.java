@@ -30,6 +30,7 @@ public final class Example {
       import static java.nio.charset.StandardCharsets.UTF_8;
       import java.time.Duration;
       import java.util.Comparator;
+      import java.util.List;
       import java.util.concurrent.Flow;
       import java.util.concurrent.ForkJoinPool;
       import java.util.concurrent.SubmissionPublisher;

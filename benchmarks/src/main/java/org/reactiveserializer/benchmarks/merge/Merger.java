@@ -13,7 +13,7 @@ import reactor.core.publisher.Flux;
 /** The operators that are compared, each over a source of sources. */
 enum Merger {
   /** This library. */
-  MERGE((sources, limits, last) -> limits.ours().merge(sources).subscribe(last)),
+  MERGE((sources, limits, last) -> limits.ours().flatMap(sources, source -> source).subscribe(last)),
 
   /** This library, sources that are added one by one. */
   DYNAMIC(
@@ -28,20 +28,20 @@ enum Merger {
   RX_BRIDGE(
       (sources, limits, last) ->
           Flowable.fromPublisher(sources)
-              .compose(RxMerge.with(limits.ours()).<Integer>merging())
+              .compose(RxMerge.flatMap(limits.ours(), source -> source))
               .subscribe(last)),
 
   /** This library, by the bridge to Reactor. */
   REACTOR_BRIDGE(
       (sources, limits, last) ->
           Flux.from(sources)
-              .transform(ReactorMerge.with(limits.ours()).<Integer>merging())
+              .transform(ReactorMerge.flatMap(limits.ours(), source -> source))
               .subscribe(last)),
 
   /** This library, by the bridge to Mutiny. */
   MUTINY_BRIDGE(
       (sources, limits, last) ->
-          mutiny(sources, MutinyMerge.with(limits.ours())).subscribe().withSubscriber(last)),
+          mutiny(sources, limits.ours()).subscribe().withSubscriber(last)),
 
   /** RxJava. */
   RXJAVA(
@@ -86,8 +86,8 @@ enum Merger {
   }
 
   private static <P extends Source<Integer>> Multi<Integer> mutiny(
-      Source<P> sources, MutinyMerge<Object> merge) {
-    return Multi.createFrom().publisher(sources).plug(merge.<P, Integer>merging());
+      Source<P> sources, Merge<Object> merge) {
+    return Multi.createFrom().publisher(sources).plug(MutinyMerge.flatMap(merge, source -> source));
   }
 
   private interface Operator {

@@ -20,7 +20,7 @@ public final class AllowedHints implements BlockHoundIntegration {
     builder
         .allowBlockingCallsInside(INTERNAL + "engine.Emitter", "emitContended")
         .allowBlockingCallsInside(INTERNAL + "engine.Emitter", "pause")
-        .allowBlockingCallsInside(INTERNAL + "operator.DeliveryThreads$Pool", "execute")
+        .allowBlockingCallsInside(INTERNAL + "settings.Threads$Pool", "execute")
         .allowBlockingCallsInside("org.reactiveserializer.io.internal.shared.RunPause", "after");
   }
 }

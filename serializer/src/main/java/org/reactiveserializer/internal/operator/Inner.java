@@ -1,5 +1,6 @@
 package org.reactiveserializer.internal.operator;
 
+import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -17,7 +18,7 @@ import org.reactivestreams.Subscription;
  *
  * @param <T> the type of the items
  */
-public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
+public class Inner<T> extends MergedSource<T> implements Subscriber<T>, Flow.Subscriber<T> {
   private final Publisher<? extends T> publisher;
 
   /** The place in the list of the merge; null when this has ended. */
@@ -65,6 +66,11 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
   @Override
   public final void onSubscribe(Subscription subscription) {
     subscribed(subscription);
+  }
+
+  @Override
+  public final void onSubscribe(Flow.Subscription subscription) {
+    subscribed(SubscriptionRef.of(subscription));
   }
 
   @Override
@@ -157,7 +163,8 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
 
   @Override
   final void reportEnd(@Nullable Throwable error) {
-    boolean alone = publisher instanceof Addition<?> addition && addition.failsAlone(error);
+    boolean alone =
+        publisher instanceof DynamicSources.Addition<?> addition && addition.failsAlone(error);
     Merger.Link<T> place = link;
     if (place != null) {
       place.inner = null;

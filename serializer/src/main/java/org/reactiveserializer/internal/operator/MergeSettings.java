@@ -1,9 +1,13 @@
 package org.reactiveserializer.internal.operator;
 
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.internal.context.ThreadLocals;
 import org.reactiveserializer.internal.engine.Hooks;
+import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -25,6 +29,51 @@ public record MergeSettings<T>(
     @Nullable ThreadLocals threadLocals) {
   /** The value of concurrency or prefetch that means no limit. */
   public static final int UNBOUNDED = Integer.MAX_VALUE;
+
+  /**
+   * What is merged, and how.
+   *
+   * @param source the outer source
+   * @param mapper makes an inner source of an outer item
+   * @param settings the settings
+   * @param outerHooks where the outer items go whose inner source is not subscribed to
+   * @param <S> the type of the outer items
+   * @param <T> the type of the items
+   */
+  public record Plan<S, T>(
+      Publisher<? extends S> source,
+      Function<? super S, ? extends Publisher<? extends T>> mapper,
+      MergeSettings<T> settings,
+      Hooks<? super S> outerHooks) {
+    /** Starts a merge that was made of this plan; see {@link Merger#start}. */
+    public void start(Merger<S, T> merger) {
+      try {
+        merger.start(source);
+      } finally {
+        if (source instanceof DynamicSources<?> sources) {
+          sources.leaveIfCancelled();
+        }
+      }
+    }
+  }
+
+  /** Returns the plan for a source and a mapper. Without a hook, outer items are not reported. */
+  public <S> Plan<S, T> plan(
+      Publisher<? extends S> source,
+      Function<? super S, ? extends Publisher<? extends T>> mapper,
+      @Nullable Consumer<? super S> onDiscardOuter) {
+    return new Plan<>(
+        Objects.requireNonNull(source, "source is null"),
+        Objects.requireNonNull(mapper, "mapper is null"),
+        this,
+        hooks.<S>discarding(onDiscardOuter));
+  }
+
+  /** Returns the plan for some sources. */
+  public Plan<Publisher<? extends T>, T> plan(Iterable<? extends Publisher<? extends T>> sources) {
+    Objects.requireNonNull(sources, "publishers is null");
+    return plan(new Sources.OfIterable<>(sources), source -> source, null);
+  }
 
   /** Returns these settings with other hooks. */
   public MergeSettings<T> with(Hooks<T> other) {

@@ -4,6 +4,7 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.concurrent.Flow;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.context.ThreadLocals;
@@ -41,12 +42,14 @@ import org.reactivestreams.Subscription;
  * are expected; the outer source's thread counts an inner, and then looks how many are due. So one of the two
  * finds that it is time.
  *
- * <p>Not final: a bridge adds what its library expects of a subscriber.
+ * <p>It is a subscriber of {@link Flow} as well, as its inners are, so that such a source needs no adapter.
+ * Not final: a bridge adds what its library expects of a subscriber.
  *
  * @param <S> the type of the outer items
  * @param <T> the type of the inner items
  */
-public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedErrors.Composite {
+public class Merger<S, T> extends Emitter<T>
+    implements Subscriber<S>, Flow.Subscriber<S>, DelayedErrors.Composite {
   private static final int MAX_PASSES_POSTPONED = 64;
 
   /** So many inners that have ended may stay in the list. */
@@ -59,7 +62,7 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
   final int batch;
 
   /** The outer source. */
-  final OuterSource<T> outer;
+  final MergedSource.Outer<T> outer;
 
   private final MergeSettings<? super T> settings;
   private final Function<? super S, ? extends Publisher<? extends T>> mapper;
@@ -83,32 +86,16 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
   // By the owner: for how many passes a request is postponed.
   private int passesPostponed;
 
-  /** Creates a merge without hooks for outer items. {@link #start} starts it. */
-  public Merger(
-      MergeSettings<? super T> settings,
-      Function<? super S, ? extends Publisher<? extends T>> mapper,
-      Subscriber<? super T> downstream) {
-    this(settings, mapper, Hooks.none(), downstream);
-  }
-
-  /**
-   * Creates a merge. {@link #start} starts it.
-   *
-   * @param outerHooks where the outer items go whose inner is not subscribed to
-   */
-  public Merger(
-      MergeSettings<? super T> settings,
-      Function<? super S, ? extends Publisher<? extends T>> mapper,
-      Hooks<? super S> outerHooks,
-      Subscriber<? super T> downstream) {
-    super(Backlog.unbounded(), settings.hooksOfWaiting(), DrainLimit.NONE, 0, downstream);
-    this.settings = settings;
-    this.mapper = mapper;
-    this.outerHooks = outerHooks;
+  /** Creates a merge. {@link MergeSettings.Plan#start} starts it. */
+  public Merger(MergeSettings.Plan<S, T> plan, Subscriber<? super T> downstream) {
+    super(Backlog.unbounded(), plan.settings().hooksOfWaiting(), DrainLimit.NONE, 0, downstream);
+    this.settings = plan.settings();
+    this.mapper = plan.mapper();
+    this.outerHooks = plan.outerHooks();
     this.delayed = settings.delaysErrors() ? new DelayedErrors() : DelayedErrors.NONE;
     this.prefetch = settings.prefetch();
     this.batch = prefetch - (prefetch >> 2);
-    this.outer = new OuterSource<>(this, MergeSettings.demand(settings.concurrency()));
+    this.outer = new MergedSource.Outer<>(this, MergeSettings.demand(settings.concurrency()));
     register("merge");
   }
 
@@ -134,6 +121,11 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
   @Override
   public void onSubscribe(Subscription subscription) {
     outer.subscribed(subscription);
+  }
+
+  @Override
+  public final void onSubscribe(Flow.Subscription subscription) {
+    onSubscribe(SubscriptionRef.of(subscription));
   }
 
   @Override

@@ -18,7 +18,7 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the items
  */
 public class SerialOperator<T> extends SerialInput<T> implements Subscriber<T> {
-  private final Upstream upstream = new Upstream();
+  private final SubscriptionRef.Upstream upstream = new SubscriptionRef.Upstream();
 
   // How many items the downstream has requested in total; Long.MAX_VALUE: unbounded (§3.17).
   @SuppressWarnings("unused") // through the VarHandle

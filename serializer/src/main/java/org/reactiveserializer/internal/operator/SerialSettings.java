@@ -10,6 +10,7 @@ import org.reactiveserializer.internal.context.ThreadLocals;
 import org.reactiveserializer.internal.engine.Backlog;
 import org.reactiveserializer.internal.engine.DrainLimit;
 import org.reactiveserializer.internal.engine.Hooks;
+import org.reactiveserializer.internal.settings.Threads;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -126,7 +127,7 @@ public record SerialSettings<T>(
 
   /** Returns what completes stages, and runs callbacks. */
   Executor answerThreads() {
-    return answers == null ? AnswerThreads.INSTANCE : answers;
+    return answers == null ? Threads.answers() : answers;
   }
 
   /** Returns whether the number of items that wait has a bound. */

@@ -1,6 +1,7 @@
 package org.reactiveserializer.internal.operator;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -124,6 +125,58 @@ public final class SinkCallbacks {
       callback.run();
     } catch (Throwable thrown) {
       sink.dropRefused(thrown);
+    }
+  }
+
+  /**
+   * An event that happens at most once, and a callback for it, which also runs if it is set after the
+   * event. By any thread.
+   *
+   * <p><b>Invariant.</b> PAST (it has happened) is final. NEVER (it cannot happen) can only be
+   * followed by PAST, and no callback is stored after either. The thread that replaces a callback by
+   * PAST runs it; the thread that replaces it by NEVER releases it. A callback that is set later runs
+   * at once, or is released.
+   */
+  private static final class OnceCallback {
+    private static final Runnable PAST = new Mark();
+    private static final Runnable NEVER = new Mark();
+
+    private final AtomicReference<@Nullable Runnable> callback = new AtomicReference<>();
+
+    /**
+     * Sets the callback, in place of an earlier one. If the event has happened, runs it at once; if
+     * it was ruled out, does nothing.
+     */
+    void call(Runnable next) {
+      Runnable last = callback.get();
+      while (last != PAST && last != NEVER && !callback.compareAndSet(last, next)) {
+        last = callback.get();
+      }
+      if (last == PAST) {
+        next.run();
+      }
+    }
+
+    /** Rules the event out, and releases the callback. Does nothing if the event has happened. */
+    void ruleOut() {
+      Runnable last = callback.get();
+      while (last != PAST && !callback.compareAndSet(last, NEVER)) {
+        last = callback.get();
+      }
+    }
+
+    /** Makes the event happen, and runs the callback. Further calls do nothing. */
+    void happen() {
+      Runnable last = callback.getAndSet(PAST);
+      if (last != null) {
+        last.run();
+      }
+    }
+
+    /** Stands for a state, and is compared by identity. */
+    private static final class Mark implements Runnable {
+      @Override
+      public void run() {}
     }
   }
 }

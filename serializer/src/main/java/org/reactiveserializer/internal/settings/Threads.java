@@ -1,10 +1,11 @@
-package org.reactiveserializer.internal.operator;
+package org.reactiveserializer.internal.settings;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -15,16 +16,26 @@ import java.util.concurrent.atomic.AtomicLong;
  * has them, else a pool without a bound, whose threads end when they are idle for a while. A task
  * that blocks holds up its own stream only, unless it pins the carrier of its virtual thread.
  */
-public final class DeliveryThreads {
+public final class Threads {
   private static final long IDLE_SECONDS = 10;
 
   private static final Executor EXECUTOR = make();
 
-  private DeliveryThreads() {}
+  private Threads() {}
 
   /** Returns the executor, which all streams share. It is never shut down. */
   public static Executor executor() {
     return EXECUTOR;
+  }
+
+  /**
+   * Returns what completes the stages of items that have waited for room: the common pool; if a system
+   * property says that it has no threads, {@link #executor}. (The pool itself does not say so on each JDK.)
+   */
+  public static Executor answers() {
+    return Integer.getInteger("java.util.concurrent.ForkJoinPool.common.parallelism", 1) == 0
+        ? EXECUTOR
+        : ForkJoinPool.commonPool();
   }
 
   private static Executor make() {
