@@ -8,65 +8,92 @@ final class EmitterMutants {
 
   static List<Mutant> all() {
     return List.of(
-            core("a signal leaves no mark", "internal/engine/Emitter")
-                .replacing("} else if (youngest != null) {\n        break; // invariant 4", "} else if (!isVacant) {\n        break;")
-                .races("NoLostWakeUp.SignalsAreSeen")
-                .tests("SerializedSubscriberLincheckTest$Immediate", "SINK", "MERGE"),
-            core("an end looks before it is handed over", "internal/engine/Emitter")
-                .replacing("      push(Node.event(source));", "      Node event = Node.event(source);\n      event.linkTo(list());\n      replace(word(), event);")
-                .races("MergeCompletesOnce.InnerEnds", "MergeCompletesOnce.OuterEnds")
-                .tests("MergeLincheckTest$Ended"),
-            core("the youngest first", "internal/engine/StreamState")
-                .without("      node.next = oldest;\n")
-                .replacing("      oldest = node;\n", "      oldest = oldest == null ? node : oldest;\n")
-                .races("ProducerOrder.Items")
-                .tests("SERIALIZER", "SINK"),
-            core("announces the lack of demand after the last look", "internal/engine/StreamState")
-                .replacing("starving = true; // before the last look: see there\n    return grant();", "boolean last = grant();\n    starving = true;\n    return last;")
-                .races("SinkMeetsDemand.Unbounded", "MergeMeetsDemand.RequestMeetsItem")
-                .tests("SinkLincheckTest$Unbounded", "MergeLincheckTest$Requested"),
-            core("announces the lack of demand without a fence", "internal/engine/StreamState")
-                .replacing("  volatile boolean starving;", "  boolean starving;")
-                .races("SinkMeetsDemand.Bounded", "MergeMeetsDemand.RequestMeetsItem"),
-            core("ends in two steps", "internal/engine/Emitter")
-                .replacing("boolean isFirst = TERMINAL.compareAndSet(this, (End) null, end);", "boolean isFirst = terminal == null;\n    if (isFirst) {\n      terminal = end;\n    }")
-                .races("OneTerminal.CompletionMeetsError")
-                .tests("SerializedSubscriberLincheckTest$Immediate"),
-            core("signals an error that a cancellation has removed", "internal/engine/StreamState")
-                .replacing("TERMINAL.compareAndSet(this, end, end.settled())", "(terminal = end.settled()) != null")
-                .races("ErrorHasOneOutcome.CancelMeetsError")
-                .tests("SerializedSubscriberLincheckTest$Cancelled"),
-            core("only the first who ends signals", "internal/engine/Emitter")
-                .replacing("    signal(); // also in place of the first one, which may stand still\n", "    if (isFirst) {\n      signal();\n    }\n"),
-            core("who cancels discards beside the owner", "internal/engine/Emitter")
-                .replacing("    endAtOnce(End.CANCELLED);", "    replaceEnd(End.CANCELLED);\n    discardAll();\n    endAtOnce(End.CANCELLED);")
-                .races("OneOwnerDiscards.Items"),
-            core("a downstream that throws is forgotten", "internal/engine/Emitter")
-                .replacing("      failure = thrown;\n      finishFailure();\n      if (!outcome", "      tryExit(entry);\n      if (!outcome")
-                .races("ThrowingDownstream.Items")
-                .tests("SerializedSubscriberLincheckTest$Throwing"),
-            core("what waits stays when the downstream throws", "internal/engine/StreamState")
-                .replacing("    cancelSourcesSafely(cause);\n    discardAll();\n", "    cancelSourcesSafely(cause);\n")
-                .races("ThrowingDownstream.Items")
-                .tests("RETENTION"),
-            core("joins after the signal", "internal/engine/Emitter")
-                .replacing("    room.line.join(waiter);\n    signal(); // there may be room\n", "    signal();\n    room.line.join(waiter);\n")
-                .races("SinkNotifiesOfRoom.Waiters", "SinkNotifiesOfRoom.WeighedWaiters")
-                .tests("WAITERS"),
-            core("who joins does not look for the end", "internal/engine/Emitter")
-                .without("    if (terminal != null) {\n      refuseWaiters(); // who ended it may not have seen this one\n    }\n")
-                .replacing("    refuseWaiters();\n    return false;\n", "    return false;\n")
-                .races("SinkWaiterHasOneOutcome.AdmittedOrRefused"),
-            core("leaves before it hands on", "internal/engine/Emitter")
-                .replacing("return new HandoffTask(this).start", "tryExit();\n      return new HandoffTask(this).start")
-                .races("SinkHandsOn.Relayed"),
-            core("looks before it takes, where only tasks deliver", "internal/engine/Emitter")
-                .replacing("      accept(take());\n      admit();\n      if (!mayOnlyDiscard()) {\n        if (terminal != null || hasArrived() || hasMore()) {", "      boolean more = hasMore();\n      accept(take());\n      admit();\n      if (!mayOnlyDiscard()) {\n        if (terminal != null || hasArrived() || more) {")
-                .races("SinkLeavesToTasks.ItemMeetsRequest"),
-            core("appends to an older node of its own", "internal/engine/Emitter")
-                .replacing("if (youngest != null && youngest.append(source, form)) {", "boolean isAppended = false;\n    for (Node own = youngest; own != null && !isAppended; own = own.next) {\n      isAppended = own.append(source, form);\n    }\n    if (isAppended) {")
-                .races("OrderOfEmission.Linked")
-                .tests("OrderLincheckTest$Wrapped", "ORDER"));
+        core("a signal leaves no mark", "internal/engine/Emitter")
+            .replacing(
+                "} else if (youngest != null) {\n        break; // invariant 4",
+                "} else if (!isVacant) {\n        break;")
+            .races("NoLostWakeUp.SignalsAreSeen")
+            .tests("SerializedSubscriberLincheckTest$Immediate", "SINK", "MERGE"),
+        core("an end looks before it is handed over", "internal/engine/Emitter")
+            .replacing(
+                "      push(Node.event(source));",
+                "      Node event = Node.event(source);\n      event.linkTo(list());\n      replace(word(), event);")
+            .races("MergeCompletesOnce.InnerEnds", "MergeCompletesOnce.OuterEnds")
+            .tests("MergeLincheckTest$Ended"),
+        core("the youngest first", "internal/engine/StreamState")
+            .without("      node.next = oldest;\n")
+            .replacing("      oldest = node;\n", "      oldest = oldest == null ? node : oldest;\n")
+            .races("ProducerOrder.Items")
+            .tests("SERIALIZER", "SINK"),
+        core("announces the lack of demand after the last look", "internal/engine/StreamState")
+            .replacing(
+                "starving = true; // before the last look: see there\n    return grant();",
+                "boolean last = grant();\n    starving = true;\n    return last;")
+            .races("SinkMeetsDemand.Unbounded", "MergeMeetsDemand.RequestMeetsItem")
+            .tests("SinkLincheckTest$Unbounded", "MergeLincheckTest$Requested"),
+        core("announces the lack of demand without a fence", "internal/engine/StreamState")
+            .replacing("  volatile boolean starving;", "  boolean starving;")
+            .races("SinkMeetsDemand.Bounded", "MergeMeetsDemand.RequestMeetsItem"),
+        core("ends in two steps", "internal/engine/Emitter")
+            .replacing(
+                "boolean isFirst = TERMINAL.compareAndSet(this, (End) null, end);",
+                "boolean isFirst = terminal == null;\n    if (isFirst) {\n      terminal = end;\n    }")
+            .races("OneTerminal.CompletionMeetsError")
+            .tests("SerializedSubscriberLincheckTest$Immediate"),
+        core("signals an error that a cancellation has removed", "internal/engine/StreamState")
+            .replacing(
+                "TERMINAL.compareAndSet(this, end, end.settled())",
+                "(terminal = end.settled()) != null")
+            .races("ErrorHasOneOutcome.CancelMeetsError")
+            .tests("SerializedSubscriberLincheckTest$Cancelled"),
+        core("only the first who ends signals", "internal/engine/Emitter")
+            .replacing(
+                "    signal(); // also in place of the first one, which may stand still\n",
+                "    if (isFirst) {\n      signal();\n    }\n"),
+        core("who cancels discards beside the owner", "internal/engine/Emitter")
+            .replacing(
+                "    endAtOnce(End.CANCELLED);",
+                "    replaceEnd(End.CANCELLED);\n    discardAll();\n    endAtOnce(End.CANCELLED);")
+            .races("OneOwnerDiscards.Items"),
+        core("a downstream that throws is forgotten", "internal/engine/Emitter")
+            .replacing(
+                "      failure = thrown;\n      finishFailure();\n      if (!outcome",
+                "      tryExit(entry);\n      if (!outcome")
+            .races("ThrowingDownstream.Items")
+            .tests("SerializedSubscriberLincheckTest$Throwing"),
+        core("what waits stays when the downstream throws", "internal/engine/StreamState")
+            .replacing(
+                "    cancelSourcesSafely(cause);\n    discardAll();\n",
+                "    cancelSourcesSafely(cause);\n")
+            .races("ThrowingDownstream.Items")
+            .tests("RETENTION"),
+        core("joins after the signal", "internal/engine/Emitter")
+            .replacing(
+                "    room.line.join(waiter);\n    signal(); // there may be room\n",
+                "    signal();\n    room.line.join(waiter);\n")
+            .races("SinkNotifiesOfRoom.Waiters", "SinkNotifiesOfRoom.WeighedWaiters")
+            .tests("WAITERS"),
+        core("who joins does not look for the end", "internal/engine/Emitter")
+            .without(
+                "    if (terminal != null) {\n      refuseWaiters(); // who ended it may not have seen this one\n    }\n")
+            .replacing("    refuseWaiters();\n    return false;\n", "    return false;\n")
+            .races("SinkWaiterHasOneOutcome.AdmittedOrRefused"),
+        core("leaves before it hands on", "internal/engine/Emitter")
+            .replacing(
+                "return new HandoffTask(this).start",
+                "tryExit();\n      return new HandoffTask(this).start")
+            .races("SinkHandsOn.Relayed"),
+        core("looks before it takes, where only tasks deliver", "internal/engine/Emitter")
+            .replacing(
+                "      accept(take());\n      admit();\n      if (!mayOnlyDiscard()) {\n        if (terminal != null || hasArrived() || hasMore()) {",
+                "      boolean more = hasMore();\n      accept(take());\n      admit();\n      if (!mayOnlyDiscard()) {\n        if (terminal != null || hasArrived() || more) {")
+            .races("SinkLeavesToTasks.ItemMeetsRequest"),
+        core("appends to an older node of its own", "internal/engine/Emitter")
+            .replacing(
+                "if (youngest != null && youngest.append(source, form)) {",
+                "boolean isAppended = false;\n    for (Node own = youngest; own != null && !isAppended; own = own.next) {\n      isAppended = own.append(source, form);\n    }\n    if (isAppended) {")
+            .races("OrderOfEmission.Linked")
+            .tests("OrderLincheckTest$Wrapped", "ORDER"));
   }
 
   private static Mutant core(String name, String file) {

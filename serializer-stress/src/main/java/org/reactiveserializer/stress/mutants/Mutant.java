@@ -117,9 +117,7 @@ public record Mutant(
             "-cp",
             System.getProperty("java.class.path"));
     boolean done =
-        COMPILER
-            .getTask(words, FILES, null, options, null, FILES.getJavaFileObjects(file))
-            .call();
+        COMPILER.getTask(words, FILES, null, options, null, FILES.getJavaFileObjects(file)).call();
     if (!done) {
       throw new IllegalStateException(
           "the mutant \"%s\" of %s does not compile: %s".formatted(name, source, words));

@@ -8,48 +8,67 @@ final class OperatorMutants {
 
   static List<Mutant> all() {
     return List.of(
-            core("sets a subscription in two steps", "internal/operator/SubscriptionRef")
-                .replacing("if (SUBSCRIPTION.compareAndSet(this, (Subscription) null, arrived)) {", "if (subscription == null) {\n      subscription = arrived;")
-                .races("OneSubscription.TwoArriveAndOneCancels")
-                .tests("SerializedSubscriberLincheckTest$Subscribed"),
-            core("does not look again for the upstream", "internal/operator/Upstream")
-                .replacing("      addEarlyDemand(n);\n      current = subscription();\n", "      addEarlyDemand(n);\n")
-                .races("DemandReachesUpstream.RequestsMeetTheUpstream"),
-            core("counts an inner after it has subscribed", "internal/operator/Merger")
-                .without("    RUNNING.getAndAdd(this, 1);\n")
-                .replacing("      inner.subscribe();\n", "      inner.subscribe();\n      RUNNING.getAndAdd(this, 1);\n")
-                .races("MergeCompletesOnce.ArrivesElsewhere"),
-            core("a new inner does not look for the end", "internal/operator/MergedSource")
-                .replacing("merge.isTerminated()) { // who ended", "merge == null) { // who ended")
-                .races("MergeCancelReachesAll.NewInner")
-                .tests("MergeLincheckTest$CutOff"),
-            core("requests more than it may", "internal/operator/Inner")
-                .replacing("    if (--untilRequest > 0) {\n      return 0;", "    if (--untilRequest > 0) {\n      return 1;")
-                .tests("MERGE"),
-            core("requests of the outer source beside another thread", "internal/operator/OuterSource")
-                .replacing("if ((long) BEING_REQUESTED.getAndAdd(this, n) == 0) {\n      requestAll(n);\n    }", "requestOf(subscription(), n);")
-                .races("MergeRequestsSerially.TwoEnds"),
-            core("adds an error in two steps", "internal/operator/DelayedErrors")
-                .replacing("    do {\n      kept.older = youngest;\n    } while (!YOUNGEST.compareAndSet(this, kept.older, kept));", "    kept.older = youngest;\n    youngest = kept;")
-                .races("MergeDelayedErrors.TwoErrors"),
-            core("takes errors in two steps", "internal/operator/DelayedErrors")
-                .replacing("if (YOUNGEST.compareAndSet(this, last, (Kept) null)) {", "if (youngest == last) {\n        youngest = null;")
-                .races("MergeDelayedErrors.Cancel"),
-            core("changes an addition in two steps", "internal/operator/Addition")
-                .replacing("return STATE.compareAndSet(this, from, to);", "boolean is = state == from;\n    if (is) {\n      state = to;\n    }\n    return is;")
-                .races("DynamicMergeTakesOrRefuses.Subscriber"),
-            core("a refused addition is subscribed to", "internal/operator/Additions")
-                .replacing("      addition.refuse();\n", "      addition.settle();\n")
-                .races("DynamicMergeTakesOrRefuses.Close", "DynamicMergeTakesOrRefuses.Cancel"),
-            core("sets a callback in two steps", "internal/operator/OnceCallback")
-                .replacing("return place.compareAndSet(last, next);", "place.set(next);\n    return true;")
-                .races("CallbackRunsOnce.CallbackArrives"),
-            core("takes a callback in two steps", "internal/operator/OnceCallback")
-                .replacing("return place.getAndSet(past);", "Runnable last = place.get();\n    place.set(past);\n    return last;")
-                .races("CallbackRunsOnce.EndsTwice"),
-            core("clears the subscriber before it keeps the context", "internal/operator/SubscriberRef")
-                .replacing("    keep(last);\n    forget();\n", "    forget();\n    keep(last);\n")
-                .races("ContextOutlivesSubscriber.TheEndAndALook"));
+        core("sets a subscription in two steps", "internal/operator/SubscriptionRef")
+            .replacing(
+                "if (SUBSCRIPTION.compareAndSet(this, (Subscription) null, arrived)) {",
+                "if (subscription == null) {\n      subscription = arrived;")
+            .races("OneSubscription.TwoArriveAndOneCancels")
+            .tests("SerializedSubscriberLincheckTest$Subscribed"),
+        core("does not look again for the upstream", "internal/operator/Upstream")
+            .replacing(
+                "      addEarlyDemand(n);\n      current = subscription();\n",
+                "      addEarlyDemand(n);\n")
+            .races("DemandReachesUpstream.RequestsMeetTheUpstream"),
+        core("counts an inner after it has subscribed", "internal/operator/Merger")
+            .without("    RUNNING.getAndAdd(this, 1);\n")
+            .replacing(
+                "      inner.subscribe();\n",
+                "      inner.subscribe();\n      RUNNING.getAndAdd(this, 1);\n")
+            .races("MergeCompletesOnce.ArrivesElsewhere"),
+        core("a new inner does not look for the end", "internal/operator/MergedSource")
+            .replacing("merge.isTerminated()) { // who ended", "merge == null) { // who ended")
+            .races("MergeCancelReachesAll.NewInner")
+            .tests("MergeLincheckTest$CutOff"),
+        core("requests more than it may", "internal/operator/Inner")
+            .replacing(
+                "    if (--untilRequest > 0) {\n      return 0;",
+                "    if (--untilRequest > 0) {\n      return 1;")
+            .tests("MERGE"),
+        core("requests of the outer source beside another thread", "internal/operator/OuterSource")
+            .replacing(
+                "if ((long) BEING_REQUESTED.getAndAdd(this, n) == 0) {\n      requestAll(n);\n    }",
+                "requestOf(subscription(), n);")
+            .races("MergeRequestsSerially.TwoEnds"),
+        core("adds an error in two steps", "internal/operator/DelayedErrors")
+            .replacing(
+                "    do {\n      kept.older = youngest;\n    } while (!YOUNGEST.compareAndSet(this, kept.older, kept));",
+                "    kept.older = youngest;\n    youngest = kept;")
+            .races("MergeDelayedErrors.TwoErrors"),
+        core("takes errors in two steps", "internal/operator/DelayedErrors")
+            .replacing(
+                "if (YOUNGEST.compareAndSet(this, last, (Kept) null)) {",
+                "if (youngest == last) {\n        youngest = null;")
+            .races("MergeDelayedErrors.Cancel"),
+        core("changes an addition in two steps", "internal/operator/Addition")
+            .replacing(
+                "return STATE.compareAndSet(this, from, to);",
+                "boolean is = state == from;\n    if (is) {\n      state = to;\n    }\n    return is;")
+            .races("DynamicMergeTakesOrRefuses.Subscriber"),
+        core("a refused addition is subscribed to", "internal/operator/Additions")
+            .replacing("      addition.refuse();\n", "      addition.settle();\n")
+            .races("DynamicMergeTakesOrRefuses.Close", "DynamicMergeTakesOrRefuses.Cancel"),
+        core("sets a callback in two steps", "internal/operator/OnceCallback")
+            .replacing(
+                "return place.compareAndSet(last, next);", "place.set(next);\n    return true;")
+            .races("CallbackRunsOnce.CallbackArrives"),
+        core("takes a callback in two steps", "internal/operator/OnceCallback")
+            .replacing(
+                "return place.getAndSet(past);",
+                "Runnable last = place.get();\n    place.set(past);\n    return last;")
+            .races("CallbackRunsOnce.EndsTwice"),
+        core("clears the subscriber before it keeps the context", "internal/operator/SubscriberRef")
+            .replacing("    keep(last);\n    forget();\n", "    forget();\n    keep(last);\n")
+            .races("ContextOutlivesSubscriber.TheEndAndALook"));
   }
 
   private static Mutant core(String name, String file) {

@@ -89,8 +89,8 @@ class StoppedAnywhereTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "only the first who ends signals; sink, X",
-        "announces the lack of demand after the last look; sink, Y"
+        "leaves without a look; sink, VICTIM EMIT, others emit 6, COMPLETE",
+        "a signal leaves no mark; sink, VICTIM EMIT, others emit 1, request, others emit more, COMPLETE"
       })
   void aMutantIsCaught(String name, String situation, @TempDir Path folder)
       throws IOException, InterruptedException {
