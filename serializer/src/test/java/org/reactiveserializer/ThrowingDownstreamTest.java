@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Scene;
+import org.reactivestreams.Subscription;
 
 /**
  * A downstream that throws (§2.13) ends the stream cleanly, and the throwable reaches the thread
@@ -208,6 +209,32 @@ class ThrowingDownstreamTest {
         () -> {
           throw thrown;
         });
+  }
+
+  @Test
+  void anItemThatIsRefusedBeforeItsThreadDeliversOthersIsDiscarded() {
+    List<Integer> discarded = new ArrayList<>();
+    List<Subscription> requesting = new ArrayList<>();
+    RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+    downstream
+        .onSubscribe(requesting::add)
+        .on(1, () -> ThrowingDownstreamTest.<RuntimeException>sneak(thrown));
+    SerialSink<Integer> sink =
+        Serializer.<Integer>withDefaults()
+            .<Integer>bounded(1, 9, item -> weigh(item, requesting), Overflow.DROP_NEWEST)
+            .<Integer>onDiscard(discarded::add)
+            .sink();
+    sink.subscribe(downstream);
+    assertEquals(EmitOutcome.QUEUED, sink.tryEmit(1));
+    assertThrown(() -> sink.tryEmit(2)); // there is no room for 2; then its thread delivers 1
+    assertEquals(List.of(2), discarded);
+  }
+
+  private static long weigh(int item, List<Subscription> requesting) {
+    if (item == 2) {
+      requesting.get(0).request(1);
+    }
+    return 1;
   }
 
   private void assertThrown(Executable call) {

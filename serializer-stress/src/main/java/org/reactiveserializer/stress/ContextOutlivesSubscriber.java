@@ -6,7 +6,7 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.internal.operator.SubscriberRef;
+import org.reactiveserializer.internal.operator.Bridges.SubscriberRef;
 import org.reactiveserializer.stress.support.Verdict;
 
 /**

@@ -13,7 +13,8 @@ import reactor.core.publisher.Flux;
 /** The operators that are compared, each over a source of sources. */
 enum Merger {
   /** This library. */
-  MERGE((sources, limits, last) -> limits.ours().flatMap(sources, source -> source).subscribe(last)),
+  MERGE(
+      (sources, limits, last) -> limits.ours().flatMap(sources, source -> source).subscribe(last)),
 
   /** This library, sources that are added one by one. */
   DYNAMIC(
@@ -40,8 +41,7 @@ enum Merger {
 
   /** This library, by the bridge to Mutiny. */
   MUTINY_BRIDGE(
-      (sources, limits, last) ->
-          mutiny(sources, limits.ours()).subscribe().withSubscriber(last)),
+      (sources, limits, last) -> mutiny(sources, limits.ours()).subscribe().withSubscriber(last)),
 
   /** RxJava. */
   RXJAVA(

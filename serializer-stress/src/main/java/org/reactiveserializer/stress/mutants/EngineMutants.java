@@ -35,6 +35,12 @@ final class EngineMutants {
                 "MergeLincheckTest$Ended",
                 "SERIALIZER",
                 "MERGE"),
+        core("leaves after a pass without a look", "internal/engine/DrainState")
+            .replacing(
+                "Bias.tryExit(this) : WORD.compareAndSet(this, this, IDLE)",
+                "false : WORD.getAndSet(this, IDLE) != IDLE")
+            .races("NoLostWakeUp.SignalsAreSeen")
+            .tests("SerializedSubscriberLincheckTest$Immediate"),
         core("takes in two steps", "internal/engine/DrainState")
             .replacing(
                 "return listOf(WORD.getAndSet(this, this));",

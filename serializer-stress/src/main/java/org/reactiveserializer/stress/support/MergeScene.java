@@ -31,7 +31,7 @@ public final class MergeScene {
         .errors(mode)
         .onDiscard(outcomes::discard)
         .onErrorDropped(outcomes::drop)
-        .<Item>merge(outer)
+        .<Publisher<Item>, Item>flatMap(outer, source -> source)
         .subscribe(probe);
     this.control = Objects.requireNonNull(probe.subscription());
   }

@@ -167,7 +167,7 @@ public abstract class SerialInput<T> extends Emitter<T> {
         refused(made, EmitOutcome.INTERRUPTED),
         refused(made, EmitOutcome.TERMINATED),
         refused(made, EmitOutcome.CANCELLED),
-        waiting().weight(),
+        isClosed() ? 0 : waiting().weight(), // see backlog
         Math.max(highWater(), waitingNow),
         (made == null ? 0 : made.contended()) + itemsInList());
   }
