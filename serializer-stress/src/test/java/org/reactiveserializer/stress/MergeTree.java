@@ -77,7 +77,7 @@ final class MergeTree {
     Publisher<Item> merged =
         switch (random.nextInt(3)) {
           case 0 -> dynamic ? downstream -> add(merge, children, downstream) : merge.of(children);
-          case 1 -> merge.merge(outer(children, concurrency));
+          case 1 -> merge.flatMap(outer(children, concurrency), source -> source);
           default -> flatMap(merge, children, concurrency);
         };
     shape.append(')');
