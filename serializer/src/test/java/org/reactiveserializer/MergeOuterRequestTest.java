@@ -73,7 +73,7 @@ class MergeOuterRequestTest {
     a.complete();
     assertEquals(List.of(), requests);
     subscribe();
-    assertEquals(List.of(2L, 1L), requests);
+    assertEquals(List.of(3L), requests);
   }
 
   /** The thread that finds that a request is due always finds another item, too. */

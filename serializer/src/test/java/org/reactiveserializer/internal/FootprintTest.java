@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,10 +101,9 @@ class FootprintTest {
   @ParameterizedTest
   @CsvSource({
     "internal.operator.Inner, 48",
-    "internal.operator.FlowInner, 48",
-    "rxjava3.FlowableMerger$FlowableInner, 48",
-    "reactor.CoreMerger$CoreInner, 56",
-    "mutiny.MultiMerger$MultiInner, 56",
+    "rxjava3.RxDialect$FlowableInner, 48",
+    "reactor.MergedFlux$CoreInner, 56",
+    "mutiny.MutinyDialect$MultiInner, 56",
     "internal.operator.Merger$Link, 24",
     "internal.engine.Bias, 40",
     "internal.engine.Node, 48",
@@ -117,9 +117,19 @@ class FootprintTest {
 
   private static SerialSink<Integer> full() {
     SerialSink<Integer> sink =
-        Serializer.<Integer>withDefaults().bounded(1, Overflow.DROP_NEWEST).sink();
+        Serializer.<Integer>withDefaults()
+            .answerOn(new Here()) // and not threads, which refer to half of the JDK
+            .bounded(1, Overflow.DROP_NEWEST)
+            .sink();
     sink.tryEmit(1);
     return sink;
+  }
+
+  private static final class Here implements Executor {
+    @Override
+    public void execute(Runnable task) {
+      task.run();
+    }
   }
 
   private CompletableFuture<EmitOutcome> wait(int item) {

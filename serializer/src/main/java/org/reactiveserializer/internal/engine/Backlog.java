@@ -187,9 +187,14 @@ public class Backlog<T> {
   /** Takes an item of a producer that is not the owner. */
   EmitOutcome offer(Emitter<T> emitter, @Nullable Object source, T item) {
     Object form = room.formOf(item);
-    return form != null && room.tryTake(form)
-        ? emitter.handOver(source, form)
-        : EmitOutcome.OVERFLOW;
+    if (form == null || !room.tryTake(form)) {
+      return EmitOutcome.OVERFLOW;
+    }
+    EmitOutcome outcome = emitter.handOver(source, form);
+    if (!outcome.isAccepted()) {
+      room.giveBack(form);
+    }
+    return outcome;
   }
 
   // Figures. By any thread.

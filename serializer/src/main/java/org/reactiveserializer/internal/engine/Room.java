@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Invariants</b>
  *
  * <ol>
- *   <li>An item waits only while it holds a permit. Both sums only grow, and a producer reads {@code
+ *   <li>An item waits only while it holds a permit. Until the end both sums only grow, and a producer reads {@code
  *       released} after {@code acquired}: so when its {@code compareAndSet} succeeds, at most as many
  *       permits are out as it counted. Never more than the capacity wait.
  *   <li>If it counted as many as the capacity, then so many were out when it read {@code released}.
@@ -62,6 +62,9 @@ abstract class Room<T> {
 
   /** Acquires what {@code form} needs, although there is no room: for an item that is delivered next. */
   abstract void acquire(Object form);
+
+  /** Gives back what {@code form} has acquired, since the stream has ended. By its producer. */
+  abstract void giveBack(Object form);
 
   /** Returns whether there is room for one that does not say how much it needs. By the owner. */
   boolean hasAny() {
@@ -126,6 +129,9 @@ abstract class Room<T> {
 
     @Override
     void acquire(Object form) {}
+
+    @Override
+    void giveBack(Object form) {}
   }
 
   /** Room for so many items. */
@@ -150,6 +156,11 @@ abstract class Room<T> {
     @Override
     void acquire(Object form) {
       ACQUIRED.getAndAdd(this, 1L);
+    }
+
+    @Override
+    void giveBack(Object form) {
+      ACQUIRED.getAndAdd(this, -1L);
     }
 
     @Override
@@ -225,7 +236,7 @@ abstract class Room<T> {
         if (in.items - out.items >= capacity || weight > maxWeight - (in.weight - out.weight)) {
           return false;
         }
-        if (take(in, weight)) {
+        if (add(in, 1, weight)) {
           return true;
         }
       }
@@ -233,13 +244,20 @@ abstract class Room<T> {
 
     @Override
     void acquire(Object form) {
-      while (!take(acquired, weightOf(form))) {
+      while (!add(acquired, 1, weightOf(form))) {
         Thread.onSpinWait(); // another thread made progress
       }
     }
 
-    private boolean take(Sums in, long weight) {
-      return SUMS.compareAndSet(this, in, new Sums(in.items + 1, in.weight + weight));
+    @Override
+    void giveBack(Object form) {
+      while (!add(acquired, -1, -weightOf(form))) {
+        Thread.onSpinWait(); // as above
+      }
+    }
+
+    private boolean add(Sums in, int items, long weight) {
+      return SUMS.compareAndSet(this, in, new Sums(in.items + items, in.weight + weight));
     }
 
     @Override

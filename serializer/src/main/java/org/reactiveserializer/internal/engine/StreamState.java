@@ -370,7 +370,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
 
   /** Returns how many items wait, in constant time. */
   public final int backlog() {
-    return isClosed() ? 0 : backlog.waiting(list()); // who is refused then keeps its permit
+    return backlog.waiting(list());
   }
 
   /** Returns how many items are in the list, and were not taken yet. */

@@ -167,7 +167,7 @@ public abstract class SerialInput<T> extends Emitter<T> {
         refused(made, EmitOutcome.INTERRUPTED),
         refused(made, EmitOutcome.TERMINATED),
         refused(made, EmitOutcome.CANCELLED),
-        isClosed() ? 0 : waiting().weight(), // see backlog
+        waiting().weight(),
         Math.max(highWater(), waitingNow),
         (made == null ? 0 : made.contended()) + itemsInList());
   }
