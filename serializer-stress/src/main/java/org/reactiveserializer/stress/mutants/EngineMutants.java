@@ -88,7 +88,7 @@ final class EngineMutants {
             .tests("SinkLincheckTest$Answers", "SinkLincheckTest$Refusing"),
         core("takes weighed room in two steps", "internal/engine/Room")
             .replacing(
-                "if (SUMS.compareAndSet(this, in, new Sums(in.items + 1, in.weight + weight))) {",
+                "if (add(in, 1, weight)) {",
                 "acquired = new Sums(in.items + 1, in.weight + weight);\n        if (weight >= 0) {")
             .races("SinkBoundIsExact.Weighing"),
         core("decides in two steps", "internal/engine/Waiter")
