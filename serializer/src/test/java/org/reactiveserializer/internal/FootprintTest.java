@@ -24,6 +24,10 @@ import org.reactiveserializer.support.RecordingSubscriber;
  * pointers.
  */
 class FootprintTest {
+  static {
+    System.setProperty("jol.magicFieldOffset", "true"); // for records and hidden classes
+  }
+
   private static final int CACHE_LINE = 64;
   private static final String PADDING = "gap[23]?|[pqr]\\d";
 

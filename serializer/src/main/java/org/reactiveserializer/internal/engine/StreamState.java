@@ -24,24 +24,38 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   /** Stands for a subscriber that was attached. */
   private static final Object ATTACHED = new Object();
 
+  // First what is used seldom: so what all producers read lies far behind what the owner writes.
+
   /** Where items and errors go that cannot be signalled. */
   protected final Hooks<? super T> hooks;
 
+  final DrainLimit limit;
+
+  // The subscriber that the owner has not attached yet, then ATTACHED.
+  @SuppressWarnings("unused") // through the VarHandle
+  private volatile @Nullable Object arrived;
+
+  // Of items that do not take the straight way; made for the first one.
+  @SuppressWarnings("unused") // through the VarHandle
+  private volatile @Nullable Counts counts;
+
+  // Null: nobody sees the figures.
+  private @Nullable Registration registration;
+
   final Backlog<T> backlog;
   final Room<T> room;
-  final DrainLimit limit;
 
   // Null, an End, or an End that is settled: see there.
   @SuppressWarnings("unused") // through the VarHandle
   volatile @Nullable End terminal;
 
-  // The subscriber that the owner has not attached yet, then ATTACHED.
-  @SuppressWarnings("unused") // through the VarHandle
-  volatile @Nullable Object arrived;
+  // By the owner.
+  Subscriber<? super T> downstream = Released.subscriber();
+  boolean isSubscribed;
 
   // The sum of all requests; Long.MAX_VALUE: unbounded (§3.17).
   @SuppressWarnings("unused") // through the VarHandle
-  volatile long requested;
+  private volatile long requested;
 
   /**
    * Whether items wait for demand: who requests must signal. The owner sets it before it reads {@code
@@ -49,17 +63,6 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
    * sees the other.
    */
   volatile boolean starving;
-
-  // Of items that do not take the straight way; made for the first one.
-  @SuppressWarnings("unused") // through the VarHandle
-  volatile @Nullable Counts counts;
-
-  // Null: nobody sees the figures.
-  @Nullable Registration registration;
-
-  // By the owner.
-  Subscriber<? super T> downstream = Released.subscriber();
-  boolean isSubscribed;
 
   /**
    * Creates a stream without an owner.
