@@ -1,9 +1,8 @@
 package org.reactiveserializer.internal.engine;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
@@ -29,6 +28,12 @@ final class Line<T> {
   private final ConcurrentLinkedQueue<Waiter<T>> items = new ConcurrentLinkedQueue<>();
   private final ConcurrentLinkedQueue<Waiter<T>> callbacks = new ConcurrentLinkedQueue<>();
 
+  // Those who are being decided or told: so whoever comes later finds one whose answer failed.
+  private final ConcurrentLinkedQueue<Waiter<T>> untold = new ConcurrentLinkedQueue<>();
+
+  // Whether a thread tells all of them: who is told may end the stream again, from within.
+  private final AtomicBoolean isTelling = new AtomicBoolean();
+
   // How many items wait, and how many have withdrawn since those were removed: roughly.
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicInteger withdrawn = new AtomicInteger();
@@ -50,7 +55,7 @@ final class Line<T> {
 
   /** Returns whether nobody waits. By any thread. */
   boolean isEmpty() {
-    return callbacks.isEmpty() && !hasItems();
+    return callbacks.isEmpty() && untold.isEmpty() && !hasItems();
   }
 
   /** Returns whether an item waits. By any thread. */
@@ -72,23 +77,29 @@ final class Line<T> {
   /** Runs the callbacks that wait by now: one may join again at once. By the owner, if there is room. */
   void runCallbacks() {
     for (int turns = callbacks.size(); turns > 0; turns--) {
-      Waiter<T> first = callbacks.poll();
-      if (first != null && first.decide(EmitOutcome.QUEUED)) {
+      Waiter<T> first = callbacks.peek();
+      if (first != null && decide(first, EmitOutcome.QUEUED)) {
         answer(first);
       }
     }
   }
 
-  /** Decides what becomes of an item. Returns false if that was decided before. By any thread. */
+  /** Decides, and then {@link #answer} must follow. Returns false if that was done before. By any thread. */
   boolean decide(Waiter<T> waiter, EmitOutcome outcome) {
+    untold.add(waiter);
+    if (waiter.isCallback()) {
+      callbacks.remove(waiter);
+    }
     boolean isFirst = waiter.decide(outcome);
-    if (isFirst) {
+    if (!isFirst) {
+      untold.remove(waiter);
+    } else if (!waiter.isCallback()) {
       waiting.decrementAndGet();
     }
     return isFirst;
   }
 
-  /** Tells one that was decided. By who decided. */
+  /** Tells one that was decided. By any thread: only the first answer counts. */
   void answer(Waiter<T> waiter) {
     if (waiter.isThread()) {
       waiter.run();
@@ -99,13 +110,15 @@ final class Line<T> {
         waiter.run(); // late is worse than here
       }
     }
+    untold.remove(waiter);
   }
 
   /** Gives {@code waiter} up. Returns false if it was decided before. By any thread. */
   boolean withdraw(Waiter<T> waiter, EmitOutcome why) {
-    if (!decide(waiter, why)) {
+    if (!waiter.decide(why)) {
       return false;
     }
+    waiting.decrementAndGet();
     int gone = withdrawn.incrementAndGet();
     if (gone > FEW && gone > waiting.get()) {
       withdrawn.set(0);
@@ -124,20 +137,34 @@ final class Line<T> {
    * after the end was published.
    */
   int refuseAll(EmitOutcome outcome) {
-    List<Waiter<T>> decided = new ArrayList<>();
+    int n = 0;
     // All are decided before one is told: who is told may end the stream again.
     for (Waiter<T> first = first(); first != null; first = first()) {
-      if (decide(first, outcome)) {
-        decided.add(first);
+      n += decide(first, outcome) ? 1 : 0;
+    }
+    for (Waiter<T> next = callbacks.peek(); next != null; next = callbacks.peek()) {
+      decide(next, outcome);
+    }
+    while (hasUntold() && isTelling.compareAndSet(false, true)) {
+      try {
+        for (Waiter<T> next : untold) {
+          if (next.isDecided()) {
+            answer(next);
+          }
+        }
+      } finally {
+        isTelling.set(false); // then look again: another thread may have left its own to this one
       }
     }
-    int n = decided.size();
-    for (Waiter<T> next = callbacks.poll(); next != null; next = callbacks.poll()) {
-      if (next.decide(outcome)) {
-        decided.add(next);
-      }
-    }
-    decided.forEach(this::answer);
     return n;
+  }
+
+  private boolean hasUntold() {
+    for (Waiter<T> each : untold) {
+      if (each.isDecided()) {
+        return true;
+      }
+    }
+    return false;
   }
 }
