@@ -163,11 +163,12 @@ public class Merger<S, T> extends Emitter<T>
       outer.violated(thrown);
       return null;
     }
-    if (running > settings.concurrency()) {
+    int number = linked + unlinked + 1 - replaced; // of those that were requested, exactly
+    if (number > settings.concurrency()) {
       outer.violated(
           new IllegalStateException(
               "§1.1: the outer source signalled more than was requested: inner number "
-                  + running
+                  + number
                   + ", where concurrency is "
                   + settings.concurrency()));
     }
