@@ -34,10 +34,10 @@ final class EmitterMutants {
         core("announces the lack of demand without a fence", "internal/engine/StreamState")
             .replacing("  volatile boolean starving;", "  boolean starving;")
             .races("SinkMeetsDemand.Bounded", "MergeMeetsDemand.RequestMeetsItem"),
-        core("ends in two steps", "internal/engine/Emitter")
+        core("ends in two steps", "internal/engine/StreamState")
             .replacing(
-                "boolean isFirst = TERMINAL.compareAndSet(this, (End) null, end);",
-                "boolean isFirst = terminal == null;\n    if (isFirst) {\n      terminal = end;\n    }")
+                "return TERMINAL.compareAndSet(this, (End) null, end);",
+                "boolean is = terminal == null;\n    if (is) {\n      terminal = end;\n    }\n    return is;")
             .races("OneTerminal.CompletionMeetsError")
             .tests("SerializedSubscriberLincheckTest$Immediate"),
         core("signals an error that a cancellation has removed", "internal/engine/StreamState")

@@ -14,10 +14,10 @@ final class OperatorMutants {
                 "if (subscription == null) {\n      subscription = arrived;")
             .races("OneSubscription.TwoArriveAndOneCancels")
             .tests("SerializedSubscriberLincheckTest$Subscribed"),
-        core("does not look again for the upstream", "internal/operator/Upstream")
+        core("does not look again for the upstream", "internal/operator/SubscriptionRef")
             .replacing(
-                "      addEarlyDemand(n);\n      current = subscription();\n",
-                "      addEarlyDemand(n);\n")
+                "        addEarlyDemand(n);\n        current = subscription();\n",
+                "        addEarlyDemand(n);\n")
             .races("DemandReachesUpstream.RequestsMeetTheUpstream"),
         core("counts an inner after it has subscribed", "internal/operator/Merger")
             .without("    RUNNING.getAndAdd(this, 1);\n")
@@ -34,9 +34,9 @@ final class OperatorMutants {
                 "    if (--untilRequest > 0) {\n      return 0;",
                 "    if (--untilRequest > 0) {\n      return 1;")
             .tests("MERGE"),
-        core("requests of the outer source beside another thread", "internal/operator/OuterSource")
+        core("requests of the outer source beside another thread", "internal/operator/MergedSource")
             .replacing(
-                "if ((long) BEING_REQUESTED.getAndAdd(this, n) == 0) {\n      requestAll(n);\n    }",
+                "if ((long) BEING_REQUESTED.getAndAdd(this, n) == 0) {\n        requestAll(n);\n      }",
                 "requestOf(subscription(), n);")
             .races("MergeRequestsSerially.TwoEnds"),
         core("adds an error in two steps", "internal/operator/DelayedErrors")
@@ -49,25 +49,28 @@ final class OperatorMutants {
                 "if (YOUNGEST.compareAndSet(this, last, (Kept) null)) {",
                 "if (youngest == last) {\n        youngest = null;")
             .races("MergeDelayedErrors.Cancel"),
-        core("changes an addition in two steps", "internal/operator/Addition")
+        core("changes an addition in two steps", "internal/operator/DynamicSources")
             .replacing(
                 "return STATE.compareAndSet(this, from, to);",
                 "boolean is = state == from;\n    if (is) {\n      state = to;\n    }\n    return is;")
             .races("DynamicMergeTakesOrRefuses.Subscriber"),
-        core("a refused addition is subscribed to", "internal/operator/Additions")
+        core("a refused addition is subscribed to", "internal/operator/DynamicSources")
             .replacing("      addition.refuse();\n", "      addition.settle();\n")
             .races("DynamicMergeTakesOrRefuses.Close", "DynamicMergeTakesOrRefuses.Cancel"),
-        core("sets a callback in two steps", "internal/operator/OnceCallback")
+        core("sets a callback in two steps", "internal/operator/SinkCallbacks")
             .replacing(
-                "return place.compareAndSet(last, next);", "place.set(next);\n    return true;")
+                "while (last != PAST && last != NEVER && !callback.compareAndSet(last, next)) {\n        last = callback.get();\n      }\n      if (last == PAST) {",
+                "if (last != PAST && last != NEVER) {\n        callback.set(next);\n      } else if (last == PAST) {")
             .races("CallbackRunsOnce.CallbackArrives"),
-        core("takes a callback in two steps", "internal/operator/OnceCallback")
+        core("takes a callback in two steps", "internal/operator/SinkCallbacks")
             .replacing(
-                "return place.getAndSet(past);",
-                "Runnable last = place.get();\n    place.set(past);\n    return last;")
+                "Runnable last = callback.getAndSet(PAST);",
+                "Runnable last = callback.get();\n      callback.set(PAST);")
             .races("CallbackRunsOnce.EndsTwice"),
-        core("clears the subscriber before it keeps the context", "internal/operator/SubscriberRef")
-            .replacing("    keep(last);\n    forget();\n", "    forget();\n    keep(last);\n")
+        core("clears the subscriber before it keeps the context", "internal/operator/Bridges")
+            .replacing(
+                "          kept = of(subscriber);",
+                "          current = null;\n          kept = of(subscriber);")
             .races("ContextOutlivesSubscriber.TheEndAndALook"));
   }
 
