@@ -76,7 +76,7 @@ public abstract class SerialInput<T> extends Emitter<T> {
     try {
       StackCheck.ensure();
       isOwn = end(End.overflow(error, errorsOvertake));
-    } catch (Throwable thrown) { // by the downstream, or for want of stack
+    } catch (Throwable thrown) { // by the downstream, or since the stack has ended
       isOwn = isTerminated();
       discard(item);
       throw thrown;
