@@ -325,4 +325,35 @@ class WeightTest {
         IllegalArgumentException.class,
         () -> serializer.bounded(0, 1, Integer::longValue, Overflow.ERROR));
   }
+
+  /** The owner takes the list also while it gives out room: it must not overlook who signalled by that list. */
+  @Test
+  void aSubscriberThatArrivesWhileRoomIsGivenOutIsServed() {
+    List<Runnable> atNextAnswer = new ArrayList<>();
+    SinkScene scene =
+        SinkScene.bare(
+            Serializer.<Integer>withDefaults()
+                .bounded(9, 3, Integer::longValue, Overflow.ERROR)
+                .answerOn(
+                    task -> {
+                      task.run();
+                      if (!(task instanceof CompletableFuture<?>)) {
+                        return; // a request for a pass
+                      }
+                      List<Runnable> now = List.copyOf(atNextAnswer);
+                      atNextAnswer.clear();
+                      now.forEach(Elsewhere::run);
+                    }));
+    assertEquals(EmitOutcome.QUEUED, scene.sink.tryEmit(1));
+    CompletableFuture<EmitOutcome> tooMuch = emit(scene, 3);
+    CompletableFuture<EmitOutcome> second = emit(scene, 2);
+    CompletableFuture<EmitOutcome> third = emit(scene, 3);
+    atNextAnswer.add(scene::subscribe);
+    assertTrue(tooMuch.cancel(false));
+    assertEquals(EmitOutcome.QUEUED, second.join());
+    assertEquals(List.of("subscribed"), scene.downstream.signals());
+    scene.request(Long.MAX_VALUE);
+    assertEquals(EmitOutcome.QUEUED, third.join());
+    assertEquals(List.of(1, 2, 3), scene.delivered());
+  }
 }

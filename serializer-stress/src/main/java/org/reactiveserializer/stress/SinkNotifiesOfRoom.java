@@ -39,6 +39,10 @@ public final class SinkNotifiesOfRoom {
       scene.emitLater(three);
     }
 
+    final void arrive() {
+      scene.subscribe();
+    }
+
     final void drain() {
       scene.request(2);
     }
@@ -102,6 +106,33 @@ public final class SinkNotifiesOfRoom {
 
     @Arbiter
     public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** The subscriber arrives at the same time, and requests after that. */
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class Arrival extends Race {
+    @Override
+    SinkScene stage(PlainProbe probe) {
+      return SinkScene.bare(1, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      arrive();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      drain();
       judge(result);
     }
   }

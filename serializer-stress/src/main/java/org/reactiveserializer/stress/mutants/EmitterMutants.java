@@ -78,6 +78,11 @@ final class EmitterMutants {
                 "    if (terminal != null) {\n      refuseWaiters(); // who ended it may not have seen this one\n    }\n")
             .replacing("    refuseWaiters();\n    return false;\n", "    return false;\n")
             .races("SinkWaiterHasOneOutcome.AdmittedOrRefused"),
+        core("looks for a subscriber before it takes again", "internal/engine/Emitter")
+            .replacing(
+                "    admit(); // takes again, so the other looks must follow\n    attach();\n",
+                "    attach();\n    admit();\n")
+            .races("SinkNotifiesOfRoom.Arrival"),
         core("leaves before it hands on", "internal/engine/Emitter")
             .replacing(
                 "return new HandoffTask(this).start",
@@ -85,7 +90,7 @@ final class EmitterMutants {
             .races("SinkHandsOn.Relayed"),
         core("looks before it takes, where only tasks deliver", "internal/engine/Emitter")
             .replacing(
-                "      accept(take());\n      admit();\n      if (!mayOnlyDiscard()) {\n        if (terminal != null || hasArrived() || hasMore()) {",
+                "      accept(take());\n      admit();\n      if (!mayOnlyDiscard()) {\n        if (terminal != null || hasArrived() || hasWork()) {",
                 "      boolean more = hasMore();\n      accept(take());\n      admit();\n      if (!mayOnlyDiscard()) {\n        if (terminal != null || hasArrived() || more) {")
             .races("SinkLeavesToTasks.ItemMeetsRequest"),
         core("appends to an older node of its own", "internal/engine/Emitter")

@@ -43,13 +43,16 @@ public final class SinkScene {
   }
 
   private static SinkScene subscribed(Serializer<Item> settings, Probe probe) {
-    SinkScene scene =
-        new SinkScene(
-            settings.<Item>errors(ErrorMode.IMMEDIATE).<Item>answerOn(Runnable::run),
-            probe,
-            new Fates());
+    SinkScene scene = bare(settings, probe);
     scene.subscribe();
     return scene;
+  }
+
+  private static SinkScene bare(Serializer<Item> settings, Probe probe) {
+    return new SinkScene(
+        settings.<Item>errors(ErrorMode.IMMEDIATE).<Item>answerOn(Runnable::run),
+        probe,
+        new Fates());
   }
 
   private static Serializer<Item> bounded(int capacity, Overflow whenFull) {
@@ -64,6 +67,11 @@ public final class SinkScene {
   /** Creates a sink with a capacity that refuses further items. */
   public static SinkScene refusing(int capacity, Probe probe) {
     return subscribed(bounded(capacity, Overflow.DROP_NEWEST), probe);
+  }
+
+  /** As the other, not subscribed yet. */
+  public static SinkScene bare(int capacity, Probe probe) {
+    return bare(bounded(capacity, Overflow.DROP_NEWEST), probe);
   }
 
   /** Creates a sink in which so many items of weight 2 wait, although there are more places. */

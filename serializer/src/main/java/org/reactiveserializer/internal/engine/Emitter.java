@@ -320,7 +320,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       if (isClosed()) {
         return 0;
       }
-      if (allowance <= 0 && (list() != null || hasMore())) {
+      if (allowance <= 0 && (list() != null || hasWork())) {
         if (!mayOnlyDiscard() && transfer()) {
           return 0; // the task is the owner now
         }
@@ -335,6 +335,14 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     }
   }
 
+  /**
+   * Returns whether a pass could deliver an item: one that waits, or the first in the line, for which there is
+   * room as soon as nothing waits.
+   */
+  private boolean hasWork() {
+    return hasMore() || (terminal == null && room.line.hasItems() && hasCredit());
+  }
+
   /** Leaves, by an owner that need not make a pass first. Returns what is due to be requested then. */
   private long leave() {
     if (isClosed()) {
@@ -343,7 +351,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     if (limit.tasksOnly()) {
       return leaveToTask() ? 0 : drain();
     }
-    if (terminal == null && (allowance > 0 || !hasMore())) {
+    if (terminal == null && (allowance > 0 || !hasWork())) {
       long due = takeDue();
       if (exits()) {
         return due;
@@ -372,7 +380,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       accept(take());
       admit();
       if (!mayOnlyDiscard()) {
-        if (terminal != null || hasArrived() || hasMore()) {
+        if (terminal != null || hasArrived() || hasWork()) {
           return transfer();
         }
       } else if (tryEnd()) {
@@ -409,8 +417,8 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
   /** Takes the list, looks for what others have published, and delivers. */
   private void pass() {
     accept(take());
+    admit(); // takes again, so the other looks must follow
     attach();
-    admit();
     deliver();
     afterPass();
     while (terminal != null && !tryEnd() && allowance > 0 && hasMore()) {
