@@ -72,8 +72,8 @@ final class EngineMutants {
             .races("NoLostWakeUp.RunsAreTaken"),
         core("seals without a compareAndSet", "internal/engine/Node")
             .replacing(
-                "while (n >= 0 && !COUNT.compareAndSet(this, n, ~n)) {\n      n = count;\n    }",
-                "if (n >= 0) {\n      count = ~n;\n    }")
+                "while (n >= 0 && n < slots.length && !COUNT.compareAndSet(this, n, ~n)) {\n      n = count;\n    }",
+                "if (n >= 0 && n < slots.length) {\n      count = ~n;\n    }")
             .races("NoLostWakeUp.RunsAreTaken"),
         core("counts an item before it is there", "internal/engine/Node")
             .replacing(

@@ -69,6 +69,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
    * </ol>
    */
   private @Nullable EmitOutcome emitAlone(@Nullable Object source, T item, boolean byBias) {
+    long self = ThreadNumber.ofThisThread(); // its loads need not wait for the next instruction
     Object entry = byBias ? tryEnter() : tryEnterUnbiased();
     if (entry == null) {
       return null;
@@ -78,7 +79,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     long due = 0;
     try {
       if (delivered < granted && terminal == null) {
-        setOwner(ThreadNumber.ofThisThread());
+        setOwner(self);
         countDelivered();
         downstream.onNext(item);
         request = delivered(source);

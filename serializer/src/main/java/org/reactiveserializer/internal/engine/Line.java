@@ -28,6 +28,9 @@ final class Line<T> {
   private final ConcurrentLinkedQueue<Waiter<T>> items = new ConcurrentLinkedQueue<>();
   private final ConcurrentLinkedQueue<Waiter<T>> callbacks = new ConcurrentLinkedQueue<>();
 
+  // Whether one has ever joined. Most lines stay unused, and an owner looks after each item.
+  private volatile boolean isUsed;
+
   // Those who are being decided or told: so whoever comes later finds one whose answer failed.
   private final ConcurrentLinkedQueue<Waiter<T>> untold = new ConcurrentLinkedQueue<>();
 
@@ -45,6 +48,7 @@ final class Line<T> {
 
   /** Adds one, who must then request a pass, and look whether the stream has ended. By any thread. */
   void join(Waiter<T> waiter) {
+    isUsed = true;
     if (waiter.isCallback()) {
       callbacks.add(waiter);
     } else {
@@ -55,12 +59,12 @@ final class Line<T> {
 
   /** Returns whether nobody waits. By any thread. */
   boolean isEmpty() {
-    return callbacks.isEmpty() && untold.isEmpty() && !hasItems();
+    return !isUsed || (callbacks.isEmpty() && untold.isEmpty() && !hasItems());
   }
 
   /** Returns whether an item waits. By any thread. */
   boolean hasItems() {
-    return !items.isEmpty() && first() != null;
+    return isUsed && first() != null;
   }
 
   /** Returns the first item that waits; null if there is none. By any thread. */

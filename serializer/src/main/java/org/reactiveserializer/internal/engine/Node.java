@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Invariants</b>
  *
  * <ol>
- *   <li>An append and the seal are both a {@code compareAndSet} of {@code count}. So an append either
- *       precedes the seal, and the owner finds the item; or it fails, and nobody reads the slot.
+ *   <li>As long as there is a free slot, an append and the seal are both a {@code compareAndSet} of {@code
+ *       count}. So an append either precedes the seal, and the owner finds the item; or it fails, and
+ *       nobody reads the slot.
  *   <li>A slot is written before the count that covers it, and read after the seal of that count.
  *       So plain accesses are enough, and a producer that stands still between the two writes holds up
  *       nobody.
@@ -34,13 +35,8 @@ import org.jspecify.annotations.Nullable;
  * that changes threads.
  */
 final class Node {
-  /** If so few items wait, more may not follow: a node has one slot. */
-  private static final int FEW = 8;
-
-  private static final int SLOTS = 8;
-
   /** One hand-over by the word for so many items costs each of them next to nothing. */
-  private static final int MOST_SLOTS = 32;
+  private static final int SLOTS = 32;
 
   private static final Object[] NONE = {};
 
@@ -74,9 +70,9 @@ final class Node {
   /** Makes a node of one item, to be handed over when {@code waiting} items are in the list. */
   static Node of(@Nullable Object source, Object item, int waiting) {
     Node node =
-        waiting < FEW
-            ? new Node(source, 1, null)
-            : new Node(source, waiting < FEW * SLOTS ? SLOTS : MOST_SLOTS, Thread.currentThread());
+        waiting == 0
+            ? new Node(source, 1, null) // more may not follow
+            : new Node(source, SLOTS, Thread.currentThread());
     node.slots[0] = item;
     COUNT.set(node, 1); // the word publishes it
     return node;
@@ -89,7 +85,7 @@ final class Node {
 
   /** Makes a sealed node in which owners keep items of their own. */
   static Node kept(@Nullable Object source, Object item, boolean more) {
-    Node node = new Node(source, more ? MOST_SLOTS : 1, null);
+    Node node = new Node(source, more ? SLOTS : 1, null);
     node.slots[0] = item;
     node.size = 1;
     COUNT.set(node, ~1);
@@ -152,11 +148,14 @@ final class Node {
   /** Refuses further items. Returns how many there are; once, and zero after that. */
   int seal() {
     int n = count;
-    while (n >= 0 && !COUNT.compareAndSet(this, n, ~n)) {
+    while (n >= 0 && n < slots.length && !COUNT.compareAndSet(this, n, ~n)) {
       n = count;
     }
     if (n < 0) {
       return 0;
+    }
+    if (n == slots.length) {
+      COUNT.setOpaque(this, ~n); // full: nobody else writes it
     }
     producer = null; // items that wait must not keep a finished thread alive
     size = n;
