@@ -67,26 +67,26 @@ final class EmitterMutants {
                 "    cancelSourcesSafely(cause);\n")
             .races("ThrowingDownstream.Items")
             .tests("RETENTION"),
-        core("joins after the signal", "internal/engine/Emitter")
+        core("joins after the signal", "internal/engine/Waiter")
             .replacing(
-                "    room.line.join(waiter);\n    signal(); // there may be room\n",
-                "    signal();\n    room.line.join(waiter);\n")
+                "    emitter.room.line.join(this);\n    emitter.signal(); // there may be room\n",
+                "    emitter.signal();\n    emitter.room.line.join(this);\n")
             .races("SinkNotifiesOfRoom.Waiters", "SinkNotifiesOfRoom.WeighedWaiters")
             .tests("WAITERS"),
-        core("who joins does not look for the end", "internal/engine/Emitter")
-            .without(
-                "    if (terminal != null) {\n      refuseWaiters(); // who ended it may not have seen this one\n    }\n")
-            .replacing("    refuseWaiters();\n    return false;\n", "    return false;\n")
+        core("who joins does not look for the end", "internal/engine/Waiter")
+            .replacing(
+                "    emitter.signal(); // there may be room\n    if (emitter.terminal != null) {\n      emitter.refuseWaiters(); // who ended it may not have seen this one\n    }\n",
+                "    if (emitter.terminal == null) {\n      emitter.signal();\n    }\n")
             .races("SinkWaiterHasOneOutcome.AdmittedOrRefused"),
         core("looks for a subscriber before it takes again", "internal/engine/Emitter")
             .replacing(
                 "    admit(); // takes again, so the other looks must follow\n    attach();\n",
                 "    attach();\n    admit();\n")
             .races("SinkNotifiesOfRoom.Arrival"),
-        core("leaves before it hands on", "internal/engine/Emitter")
+        core("leaves before it hands on", "internal/engine/HandoffTask")
             .replacing(
-                "return new HandoffTask(this).start",
-                "tryExit();\n      return new HandoffTask(this).start")
+                "return new HandoffTask(emitter).start",
+                "emitter.tryExit();\n      return new HandoffTask(emitter).start")
             .races("SinkHandsOn.Relayed"),
         core("looks before it takes, where only tasks deliver", "internal/engine/Emitter")
             .replacing(

@@ -1,6 +1,5 @@
 package org.reactiveserializer.internal.engine;
 
-import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 import org.reactivestreams.Subscriber;
@@ -322,7 +321,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         return 0;
       }
       if (allowance <= 0 && (list() != null || hasWork())) {
-        if (!mayOnlyDiscard() && transfer()) {
+        if (!mayOnlyDiscard() && HandoffTask.transfer(this)) {
           return 0; // the task is the owner now
         }
         beginSession();
@@ -382,7 +381,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       admit();
       if (!mayOnlyDiscard()) {
         if (terminal != null || hasArrived() || hasWork()) {
-          return transfer();
+          return HandoffTask.transfer(this);
         }
       } else if (tryEnd()) {
         return true;
@@ -398,21 +397,6 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
   /** Returns whether there is nobody to deliver to, so that no task is needed. */
   private boolean mayOnlyDiscard() {
     return stopsItems() && (!isSubscribed || End.isCancelled(terminal)) && !hasArrived();
-  }
-
-  /** Transfers ownership to a task. Returns false if this thread is still the owner. */
-  private boolean transfer() {
-    StackCheck.ensure(); // behind this, nobody could tell who is the owner
-    setOwner(NOBODY);
-    if (BIASED) {
-      Bias.withdraw(this);
-    }
-    try {
-      return new HandoffTask(this).start(limit.executor());
-    } catch (Throwable rejected) {
-      hooks.drop(rejected);
-      return false;
-    }
   }
 
   /** Takes the list, looks for what others have published, and delivers. */
@@ -592,56 +576,21 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
 
   // Who waits for room. By any thread.
 
-  /** Returns a stage that is completed with {@code outcome}. */
-  protected static CompletionStage<EmitOutcome> decided(EmitOutcome outcome) {
-    return Waiter.decided(outcome);
-  }
-
-  /** Lets an item wait for room. Returns the stage of its outcome; null if it may not wait at all. */
-  protected final @Nullable CompletionStage<EmitOutcome> waitAsync(T item) {
-    return waitFor(item, Waiter.Kind.STAGE);
-  }
-
-  /** Lets the calling thread wait for room for an item, for at most {@code nanos}. */
-  protected final EmitOutcome park(T item, long nanos) {
-    Waiter<T> waiter = waitFor(item, Waiter.Kind.THREAD);
-    return waiter == null ? EmitOutcome.OVERFLOW : waiter.await(nanos);
-  }
-
-  private @Nullable Waiter<T> waitFor(T item, Waiter.Kind kind) {
+  /** Lets an item wait for room. Returns what waits for it; null if it may not wait at all. */
+  protected final @Nullable Waiter<T> waitFor(T item, Waiter.Kind kind) {
     StackCheck.ensure();
     Object form = room.formOf(waitingForm(item));
     if (form == null) {
       return null;
     }
     Waiter<T> waiter = new Waiter<>(this, form, kind);
-    join(waiter);
+    waiter.standInLine();
     return waiter;
   }
 
   /** Runs {@code callback} once, when there is room, or the stream has ended. */
   protected final void callWhenRoom(Runnable callback) {
     StackCheck.ensure();
-    join(new Waiter<>(this, callback, Waiter.Kind.CALLBACK));
-  }
-
-  private void join(Waiter<T> waiter) {
-    room.line.join(waiter);
-    signal(); // there may be room
-    if (terminal != null) {
-      refuseWaiters(); // who ended it may not have seen this one
-    }
-  }
-
-  /**
-   * Gives {@code waiter} up. Returns false if it was decided before. Perhaps by the thread of a timer: so another one
-   * makes the pass that those behind it may need.
-   */
-  final boolean withdraw(Waiter<T> waiter, EmitOutcome why) {
-    boolean isGone = room.line.withdraw(waiter, why);
-    if (isGone && room.isWeighed() && !room.line.isEmpty()) {
-      room.line.executor().execute(this::signal);
-    }
-    return isGone;
+    new Waiter<>(this, callback, Waiter.Kind.CALLBACK).standInLine();
   }
 }

@@ -25,13 +25,27 @@ final class HandoffTask implements Runnable {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile boolean claimed;
 
-  /** Creates a task, by the owner of {@code emitter}. */
-  HandoffTask(Emitter<?> emitter) {
+  private HandoffTask(Emitter<?> emitter) {
     this.emitter = emitter;
   }
 
+  /** Transfers ownership to a task. Returns false if the calling thread is still the owner. */
+  static boolean transfer(Emitter<?> emitter) {
+    StackCheck.ensure(); // behind this, nobody could tell who is the owner
+    emitter.setOwner(DrainState.NOBODY);
+    if (DrainState.BIASED) {
+      Bias.withdraw(emitter);
+    }
+    try {
+      return new HandoffTask(emitter).start(emitter.limit.executor());
+    } catch (Throwable rejected) {
+      emitter.hooks.drop(rejected);
+      return false;
+    }
+  }
+
   /** Returns whether another thread is the owner now, or will be. Throws what the executor throws. */
-  boolean start(Executor executor) {
+  private boolean start(Executor executor) {
     try {
       executor.execute(this);
     } catch (Throwable thrown) {

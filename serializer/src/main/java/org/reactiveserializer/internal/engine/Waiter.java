@@ -27,7 +27,7 @@ import org.reactiveserializer.EmitOutcome;
  *
  * @param <T> the type of the items
  */
-final class Waiter<T> extends CompletableFuture<EmitOutcome> implements Runnable {
+public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements Runnable {
   // One for each outcome of those that need not wait: nobody can change it, so all may share it.
   private static final EnumMap<EmitOutcome, Waiter<?>> DECIDED = decidedAtOnce();
 
@@ -40,7 +40,8 @@ final class Waiter<T> extends CompletableFuture<EmitOutcome> implements Runnable
 
   private volatile @Nullable EmitOutcome outcome;
 
-  enum Kind {
+  /** Who waits. */
+  public enum Kind {
     STAGE,
     THREAD,
     CALLBACK
@@ -65,8 +66,17 @@ final class Waiter<T> extends CompletableFuture<EmitOutcome> implements Runnable
   }
 
   /** Returns a stage that is completed with {@code outcome}. */
-  static CompletionStage<EmitOutcome> decided(EmitOutcome outcome) {
+  public static CompletionStage<EmitOutcome> decided(EmitOutcome outcome) {
     return Objects.requireNonNull(DECIDED.get(outcome), "no such outcome");
+  }
+
+  /** Stands in line, and requests a pass. By any thread. */
+  void standInLine() {
+    emitter.room.line.join(this);
+    emitter.signal(); // there may be room
+    if (emitter.terminal != null) {
+      emitter.refuseWaiters(); // who ended it may not have seen this one
+    }
   }
 
   boolean isCallback() {
@@ -107,28 +117,37 @@ final class Waiter<T> extends CompletableFuture<EmitOutcome> implements Runnable
   }
 
   /** Waits, by the thread that this stands for. Returns the outcome. */
-  EmitOutcome await(long nanos) {
+  public EmitOutcome await(long nanos) {
     try {
       return get(nanos, TimeUnit.NANOSECONDS);
     } catch (TimeoutException late) {
-      return withdrawn(EmitOutcome.OVERFLOW);
+      giveUp(EmitOutcome.OVERFLOW);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      return withdrawn(EmitOutcome.INTERRUPTED);
+      giveUp(EmitOutcome.INTERRUPTED);
     } catch (ExecutionException impossible) {
       throw new AssertionError(impossible);
     }
+    return Objects.requireNonNull(outcome); // perhaps of another thread
   }
 
-  private EmitOutcome withdrawn(EmitOutcome why) {
-    emitter.withdraw(this, why);
-    return Objects.requireNonNull(outcome); // perhaps of another thread
+  /**
+   * Gives this up. Returns false if it was decided before. Perhaps by the thread of a timer: so another one makes
+   * the pass that those behind it may need.
+   */
+  private boolean giveUp(EmitOutcome why) {
+    Line<T> line = emitter.room.line;
+    boolean isGone = line.withdraw(this, why);
+    if (isGone && emitter.room.isWeighed() && !line.isEmpty()) {
+      line.executor().execute(emitter::signal);
+    }
+    return isGone;
   }
 
   /** Withdraws this. Returns whether that was done, now or before; otherwise it is told. */
   private boolean withdraw() {
     StackCheck.ensure(); // or it would be withdrawn, and not be told
-    if (emitter.withdraw(this, EmitOutcome.OVERFLOW) || outcome == EmitOutcome.OVERFLOW) {
+    if (giveUp(EmitOutcome.OVERFLOW) || outcome == EmitOutcome.OVERFLOW) {
       return true;
     }
     run();

@@ -11,6 +11,7 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.internal.engine.End;
 import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.engine.StackCheck;
+import org.reactiveserializer.internal.engine.Waiter;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -55,7 +56,8 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
     EmitOutcome outcome = emit(null, Objects.requireNonNull(item, "item is null"));
     if (outcome == EmitOutcome.OVERFLOW) {
       if (nanos > 0 && !isOwnedByThisThread()) {
-        outcome = park(item, nanos);
+        Waiter<T> waiter = waitFor(item, Waiter.Kind.THREAD);
+        outcome = waiter == null ? outcome : waiter.await(nanos);
         if (outcome == EmitOutcome.TERMINATED || outcome == EmitOutcome.CANCELLED) {
           return outcome; // who refused it has counted it
         }
@@ -70,11 +72,11 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
   /** As {@link #tryEmit}; but if there is no room, the item waits for it without a thread. */
   public final CompletionStage<EmitOutcome> emitAsync(T item) {
     if (!hasLine()) {
-      return decided(tryEmit(item));
+      return Waiter.decided(tryEmit(item));
     }
     EmitOutcome outcome = emit(null, Objects.requireNonNull(item, "item is null"));
-    CompletionStage<EmitOutcome> stage = outcome == EmitOutcome.OVERFLOW ? waitAsync(item) : null;
-    return stage == null ? decided(counted(outcome)) : stage;
+    Waiter<T> waiter = outcome == EmitOutcome.OVERFLOW ? waitFor(item, Waiter.Kind.STAGE) : null;
+    return waiter == null ? Waiter.decided(counted(outcome)) : waiter;
   }
 
   /** Runs {@code task} once, when there is room or the stream has ended. */
