@@ -25,7 +25,7 @@ import org.reactiveserializer.testing.Effort;
 
 /** Senders and a media driver in processes of their own, which are killed ({@code SIGKILL}). */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-@Tag("effort")
+@Tag("thorough")
 class ProcessesTest {
   private static final int SENDERS = 2;
   private static final int SOME = Effort.rounds(20_000);

@@ -22,22 +22,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.stress.mutants.Mutant;
 import org.reactiveserializer.stress.mutants.Mutants;
-import org.reactiveserializer.testing.Effort;
 
 /**
  * Each mutant is caught by the plays and soaks that must catch it. (JcstressRun does the same for those of
- * jcstress.) The quick effort tries one mutant for each of a few.
+ * jcstress.)
  */
-@Tag("effort")
 class MutantsTest {
   private static final long PATIENCE_SECONDS = 180;
-
-  private static final Set<String> FEW =
-      Set.of(
-          "SERIALIZER",
-          "SINK",
-          "SerializedSubscriberLincheckTest$Immediate",
-          "MergeLincheckTest$Requested");
 
   @TempDir Path folder;
 
@@ -68,6 +59,7 @@ class MutantsTest {
     }
   }
 
+  @Tag("thorough")
   @ParameterizedTest
   @MethodSource("mutants")
   void isCaught(Mutant mutant, String test) throws IOException, InterruptedException {
@@ -76,18 +68,12 @@ class MutantsTest {
   }
 
   static Stream<Arguments> mutants() {
-    Set<String> tests = new HashSet<>();
     return Mutants.ALL.stream()
-        .flatMap(mutant -> mutant.tests().stream().map(test -> Arguments.of(mutant, test)))
-        .filter(pair -> Effort.chosen() != Effort.QUICK || isFirstOfFew(pair, tests));
-  }
-
-  private static boolean isFirstOfFew(Arguments pair, Set<String> tests) {
-    String test = (String) pair.get()[1];
-    return FEW.contains(test) && tests.add(test);
+        .flatMap(mutant -> mutant.tests().stream().map(test -> Arguments.of(mutant, test)));
   }
 
   /** The interleavings of the bias: its barrier, which none shows, is left to jcstress. */
+  @Tag("thorough")
   @ParameterizedTest
   @MethodSource("plays")
   void biasHolds(String play) throws IOException, InterruptedException {

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.stress.mutants.Mutant;
 import org.reactiveserializer.stress.mutants.Mutants;
-import org.reactiveserializer.testing.Effort;
 
 /**
  * A thread that stops anywhere in a call blocks no other thread. A debugger stops it not at chosen
@@ -32,12 +31,9 @@ import org.reactiveserializer.testing.Effort;
  * was the owner.
  */
 @TestInstance(Lifecycle.PER_CLASS)
-@Tag("effort")
+@Tag("thorough")
 class StoppedAnywhereTest {
   private static final int FEW = 8;
-
-  /** The quick effort plays one situation of so many, and the mutants. */
-  private static final int ONE_OF = 10;
 
   /** A shorter trace is empty except for its ends. */
   private static final int LEAST = 3;
@@ -64,7 +60,6 @@ class StoppedAnywhereTest {
   Stream<DynamicTest> aStoppedThreadBlocksNoOther() {
     List<Situation> all = Situations.ALL;
     return IntStream.range(0, all.size())
-        .filter(i -> i % ONE_OF == 0 || Effort.chosen() != Effort.QUICK)
         .mapToObj(i -> DynamicTest.dynamicTest(all.get(i).name(), () -> play(i)));
   }
 

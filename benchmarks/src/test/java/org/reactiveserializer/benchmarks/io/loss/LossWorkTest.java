@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ import org.reactiveserializer.benchmarks.io.Tiny;
 class LossWorkTest {
   private final LossWork work = new LossWork();
 
+  @Tag("thorough")
   @Test
   void allContendersRun() {
     Tiny.runAll(work);
