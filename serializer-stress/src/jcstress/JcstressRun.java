@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,6 +44,8 @@ import org.reactiveserializer.stress.mutants.Mutants;
 final class JcstressRun {
 
     private static final String PACKAGE = "org.reactiveserializer.stress.";
+
+    private static final int MINUTES_FOR_A_MUTANT = 2;
 
     private final String mode;
     private final Path directory;
@@ -81,7 +84,7 @@ final class JcstressRun {
                     "META-INF/TestList contains no test" + (selection.isEmpty() ? "" : " that matches " + selection));
         }
         List<String> failures = new ArrayList<>();
-        int status = jcstress(directory, List.of(), selection, few, arguments);
+        int status = start(directory, List.of(), selection, few, arguments).waitFor();
         if (status != 0) {
             failures.add("jcstress ended with exit status " + status);
         }
@@ -104,22 +107,34 @@ final class JcstressRun {
         return failures;
     }
 
-    /** Returns how many of these tests catch a mutant. */
+    /** Returns how many of these tests catch a mutant: one that makes a test stand still is caught as well. */
     private int caught(Mutant mutant, List<String> races, List<String> failures) throws Exception {
         Path folder = directory.resolve("mutants").resolve(mutant.name().replaceAll("\\W", "-"));
         Path classes = mutant.compileInto(folder);
-        String regex = races.stream().map(Pattern::quote).collect(Collectors.joining("|", "\\.(", ")$"));
-        jcstress(folder, List.of(classes), regex, true, arguments + " " + String.join(" ", mutant.options()));
-        Set<String> caught = results(folder).stream()
-                .filter(run -> run.status() == Status.NORMAL && !run.grading().isPassed)
-                .map(TestResult::getName)
-                .collect(Collectors.toSet());
+        int caught = 0;
         for (String race : races) {
-            if (!caught.contains(PACKAGE + race)) {
+            Process process = start(
+                    folder,
+                    List.of(classes),
+                    "\\." + Pattern.quote(race) + "$",
+                    true,
+                    arguments + " " + String.join(" ", mutant.options()));
+            boolean ended = process.waitFor(MINUTES_FOR_A_MUTANT, TimeUnit.MINUTES);
+            if (!ended) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly().waitFor();
+            }
+            if (!ended || results(folder).stream().anyMatch(JcstressRun::isForbidden)) {
+                caught++;
+            } else {
                 failures.add(race + " does not catch the mutant: " + mutant);
             }
         }
-        return caught.size();
+        return caught;
+    }
+
+    private static boolean isForbidden(TestResult run) {
+        return run.status() == Status.NORMAL && !run.grading().isPassed;
     }
 
     private Set<String> listed() {
@@ -129,8 +144,8 @@ final class JcstressRun {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private int jcstress(Path folder, List<Path> first, String tests, boolean few, String arguments)
-            throws IOException, InterruptedException {
+    private Process start(Path folder, List<Path> first, String tests, boolean few, String arguments)
+            throws IOException {
         Files.createDirectories(folder);
         for (Path file : resultFiles(folder)) {
             Files.delete(file);
@@ -154,7 +169,7 @@ final class JcstressRun {
             // Without this option it runs each test with several sets of its own, to which ours are added.
             command.addAll(List.of(few ? "-jvmArgs" : "-jvmArgsPrepend", arguments.strip()));
         }
-        return new ProcessBuilder(command).directory(folder.toFile()).inheritIO().start().waitFor();
+        return new ProcessBuilder(command).directory(folder.toFile()).inheritIO().start();
     }
 
     private static void verify(Set<String> listed, List<TestResult> results, List<String> failures) {

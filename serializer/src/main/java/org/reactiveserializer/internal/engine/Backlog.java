@@ -77,9 +77,9 @@ public class Backlog<T> {
     return oldest == null;
   }
 
-  /** Returns the source of the oldest item; null if the operator has only one. There must be an item. */
-  @Nullable Object source() {
-    return oldest == null ? null : oldest.source;
+  /** Returns the source of the oldest item. There must be one. */
+  Source source() {
+    return oldest == null ? Source.ONLY : oldest.source;
   }
 
   /**
@@ -104,7 +104,7 @@ public class Backlog<T> {
   }
 
   /** Removes all items of {@code source}, and releases their room. */
-  final void removeOf(Object source, Consumer<? super T> to) {
+  final void removeOf(Source source, Consumer<? super T> to) {
     Node before = null;
     for (Node node = oldest; node != null; ) {
       Node next = node.next;
@@ -153,7 +153,7 @@ public class Backlog<T> {
   }
 
   /** Keeps an item that the owner has emitted. Returns false if there is no room for it. */
-  boolean keep(@Nullable Object source, T item) {
+  boolean keep(Source source, T item) {
     Object form = room.formOf(item);
     if (form == null || !room.tryTake(form)) {
       return false;
@@ -166,7 +166,7 @@ public class Backlog<T> {
   void evict(Emitter<T> emitter) {}
 
   /** Adds an item that has its room. */
-  final void append(@Nullable Object source, Object form) {
+  final void append(Source source, Object form) {
     count(1);
     Node last = newest;
     if (last == null || !last.keep(source, form)) {
@@ -185,7 +185,7 @@ public class Backlog<T> {
   // What a producer calls.
 
   /** Takes an item of a producer that is not the owner. */
-  EmitOutcome offer(Emitter<T> emitter, @Nullable Object source, T item) {
+  EmitOutcome offer(Emitter<T> emitter, Source source, T item) {
     Object form = room.formOf(item);
     if (form == null || !room.tryTake(form)) {
       return EmitOutcome.OVERFLOW;

@@ -3,7 +3,9 @@ package org.reactiveserializer.internal.engine;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
@@ -13,19 +15,21 @@ import org.reactiveserializer.EmitOutcome;
  * the list are counted by the owner, for all producers: an atomic instruction of each producer would
  * cost as much as the hand-over itself.
  */
-public final class Counts {
+final class Counts {
   private final LongAdder discarded = new LongAdder();
-  private final LongAdder overflowed = new LongAdder();
-  private final LongAdder interrupted = new LongAdder();
-  private final LongAdder terminated = new LongAdder();
-  private final LongAdder cancelled = new LongAdder();
+  // Not changed after the construction.
+  private final Map<EmitOutcome, LongAdder> refused = new EnumMap<>(EmitOutcome.class);
 
   @SuppressWarnings("unused") // through the VarHandle
   private long handedOver;
 
   private final LongAdder contended = new LongAdder();
 
-  Counts() {}
+  Counts() {
+    for (EmitOutcome outcome : EmitOutcome.values()) {
+      refused.put(outcome, new LongAdder());
+    }
+  }
 
   /** Counts an item that found an owner, and that the owner does not count. */
   void countContended() {
@@ -37,31 +41,22 @@ public final class Counts {
   }
 
   void countRefused(EmitOutcome outcome, int n) {
-    adder(outcome).add(n);
+    of(outcome).add(n);
   }
 
-  private LongAdder adder(EmitOutcome outcome) {
-    return switch (outcome) {
-      case OVERFLOW -> overflowed;
-      case INTERRUPTED -> interrupted;
-      case CANCELLED -> cancelled;
-      case TERMINATED -> terminated;
-      case DELIVERED, QUEUED -> throw new IllegalArgumentException(outcome + " is no refusal");
-    };
+  private LongAdder of(EmitOutcome outcome) {
+    return Objects.requireNonNull(refused.get(outcome));
   }
 
-  /** Returns how many items were refused for each reason; null: none was. */
-  static Map<String, Long> refusals(@Nullable Counts made) {
-    return Map.of(
-        "overflow", made == null ? 0 : made.overflowed.sum(),
-        "interrupted", made == null ? 0 : made.interrupted.sum(),
-        "terminated", made == null ? 0 : made.terminated.sum(),
-        "cancelled", made == null ? 0 : made.cancelled.sum());
-  }
-
-  /** Returns how many items were refused with this outcome. */
-  public long refused(EmitOutcome outcome) {
-    return outcome.isAccepted() ? 0 : adder(outcome).sum();
+  /** Returns how many items were refused, by each outcome that says so. */
+  static Map<EmitOutcome, Long> refusals(@Nullable Counts made) {
+    Map<EmitOutcome, Long> sums = new EnumMap<>(EmitOutcome.class);
+    for (EmitOutcome outcome : EmitOutcome.values()) {
+      if (!outcome.isAccepted()) {
+        sums.put(outcome, made == null ? 0 : made.of(outcome).sum());
+      }
+    }
+    return sums;
   }
 
   /** Counts {@code n} items of producers that found an owner. By the owner. */
@@ -70,12 +65,12 @@ public final class Counts {
   }
 
   /** Returns how many items were discarded, also without a hook. */
-  public long discarded() {
+  long discarded() {
     return discarded.sum();
   }
 
   /** Returns how many items found an owner; without those that it has not taken yet. */
-  public long contended() {
+  long contended() {
     return contended.sum() + (long) HANDED_OVER.getOpaque(this);
   }
 

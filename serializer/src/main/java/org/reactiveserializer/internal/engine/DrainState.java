@@ -70,7 +70,7 @@ abstract class DrainState extends Notes {
    * The node that a signal adds. It is never written and always the oldest, so all streams share it.
    * It may come back between a read and a {@code compareAndSet} (ABA): it means the same then.
    */
-  static final Node MORE = Node.event(null);
+  static final Node MORE = Node.event(Source.ONLY);
 
   /** Whether this process is in biased mode. A constant: the compiler drops the way not taken. */
   static final boolean BIASED = Bias.isEnabled();
@@ -189,7 +189,7 @@ abstract class DrainState extends Notes {
   // The owner's notes.
 
   /** Returns how many items were delivered, perhaps a few less. By any thread. */
-  final long delivered() {
+  protected final long delivered() {
     return (long) DELIVERED.getOpaque(this);
   }
 

@@ -48,10 +48,8 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
   /**
    * Emits an item: delivers it here, or leaves it to the owner. If this throws, the outcome of the item is
    * decided: the caller must not discard it.
-   *
-   * @param source the source of the item; null if the operator has only one
    */
-  protected final EmitOutcome emit(@Nullable Object source, T item) {
+  protected final EmitOutcome emit(Source source, T item) {
     EmitOutcome outcome = emitAlone(source, item, true);
     return outcome == null ? emitContended(source, item) : outcome;
   }
@@ -67,7 +65,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
    *   <li>In the {@code try}, nothing follows a successful exit.
    * </ol>
    */
-  private @Nullable EmitOutcome emitAlone(@Nullable Object source, T item, boolean byBias) {
+  private @Nullable EmitOutcome emitAlone(Source source, T item, boolean byBias) {
     long self = ThreadNumber.ofThisThread(); // its loads need not wait for the next instruction
     Object entry = byBias ? tryEnter() : tryEnterUnbiased();
     if (entry == null) {
@@ -81,7 +79,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         setOwner(self);
         countDelivered();
         downstream.onNext(item);
-        request = delivered(source);
+        request = source.delivered();
         setOwner(NOBODY);
         due = tryExit(entry) ? 0 : drain();
       } else {
@@ -99,14 +97,15 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     if (outcome == EmitOutcome.QUEUED) {
       backlog.evict(this); // only now: a hook that takes long holds up nobody but its own thread
     }
-    if (request != 0 || due != 0) {
-      request(source, request, due);
+    if (request != 0) {
+      source.request(request);
     }
+    requestIfDue(due);
     return outcome;
   }
 
   /** Emits an item by the owner, after a pass that has acted on all that others published. */
-  private EmitOutcome emitAfterPass(@Nullable Object source, T item) {
+  private EmitOutcome emitAfterPass(Source source, T item) {
     boolean mayDeliver = !limit.tasksOnly();
     try {
       beginSession();
@@ -125,22 +124,22 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     if (mayDeliver && backlog.isEmpty() && hasCredit()) {
       countDelivered();
       downstream.onNext(item);
-      int request = delivered(source);
+      int request = source.delivered();
       if (request != 0) {
-        request(source, request, 0);
+        source.request(request);
       }
       return EmitOutcome.DELIVERED;
     }
     if (!backlog.keep(source, waitingForm(item))) {
       return EmitOutcome.OVERFLOW;
     }
-    waits(source, 1);
+    source.waits(1);
     return EmitOutcome.QUEUED;
   }
 
   /** Emits an item that has met an owner: apart, so that only the straight way is inlined. */
   @SuppressWarnings("ThreadPriorityCheck") // a courtesy, on which nothing depends
-  private EmitOutcome emitContended(@Nullable Object source, T item) {
+  private EmitOutcome emitContended(Source source, T item) {
     T form = item;
     boolean isForm = false;
     boolean waits = !isOwnedByThisThread(); // otherwise it would wait for itself
@@ -211,7 +210,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
   }
 
   /** Hands over an item that has its room. If there is no owner, this thread delivers it. */
-  final EmitOutcome handOver(@Nullable Object source, Object form) {
+  final EmitOutcome handOver(Source source, Object form) {
     Object seen = word();
     Node youngest = seen instanceof Node node ? node : null;
     if (youngest != null && youngest.append(source, form)) {
@@ -221,8 +220,8 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     return push(Node.of(source, form, Node.itemsIn(youngest))) ? EmitOutcome.QUEUED : refusal();
   }
 
-  /** Lets {@link #happened} be called by the owner, after it took the items that this thread handed over. */
-  protected final void report(Object source) {
+  /** Lets {@link Source#happened} be called by the owner, after it took the items that this thread handed over. */
+  protected final void report(Source source) {
     Object entry = tryEnter();
     if (entry == null) {
       push(Node.event(source));
@@ -291,7 +290,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
 
   final void requestIfDue(long due) {
     if (due != 0) {
-      request(null, 0, due);
+      requestDue(due);
     }
   }
 
@@ -449,7 +448,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
           room.acquire(form);
         }
         if (line.decide(first, EmitOutcome.QUEUED)) {
-          backlog.append(null, form);
+          backlog.append(Source.ONLY, form);
           line.answer(first);
         } else {
           room.release(form);
@@ -471,13 +470,13 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       if (stopsItems() || allowance <= 0 || !hasCredit()) {
         return;
       }
-      Object source = backlog.source();
+      Source source = backlog.source();
       T item = backlog.remove();
       if (item == null) {
         continue; // another thread has removed it
       }
       allowance--;
-      boolean isWanted = isWanted(source);
+      boolean isWanted = source.isWanted();
       if (isWanted) {
         countDelivered(); // before others get room: this uses up one credit
       }
@@ -487,7 +486,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       } else {
         discard(item);
       }
-      removed(source, isWanted);
+      source.removed(isWanted);
     }
     if (starving && !room.line.hasItems()) {
       starving = false;

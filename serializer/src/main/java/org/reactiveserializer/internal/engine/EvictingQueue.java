@@ -70,7 +70,7 @@ final class EvictingQueue<T> extends Backlog<T> {
   // What a producer calls.
 
   @Override
-  EmitOutcome offer(Emitter<T> emitter, @Nullable Object source, T item) {
+  EmitOutcome offer(Emitter<T> emitter, Source source, T item) {
     Object form = room.formOf(item);
     if (form == null) {
       return EmitOutcome.OVERFLOW;
@@ -186,8 +186,8 @@ final class EvictingQueue<T> extends Backlog<T> {
   }
 
   @Override
-  @Nullable Object source() {
-    return null; // an operator with several sources has no bound
+  Source source() {
+    return Source.ONLY; // an operator with several has no bound
   }
 
   @Override
@@ -197,7 +197,7 @@ final class EvictingQueue<T> extends Backlog<T> {
   }
 
   @Override
-  boolean keep(@Nullable Object source, T item) {
+  boolean keep(Source source, T item) {
     Object form = room.formOf(item);
     if (form == null) {
       return false;

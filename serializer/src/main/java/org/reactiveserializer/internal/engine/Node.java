@@ -40,8 +40,8 @@ final class Node {
 
   private static final Object[] NONE = {};
 
-  /** The source of all its items; null if the operator has only one. */
-  final @Nullable Object source;
+  /** The source of all its items. */
+  final Source source;
 
   /** The next older node in the list; after the take, the next younger one. */
   @Nullable Node next;
@@ -61,14 +61,14 @@ final class Node {
   private int size;
   private int removed;
 
-  private Node(@Nullable Object source, int slots, @Nullable Thread producer) {
+  private Node(Source source, int slots, @Nullable Thread producer) {
     this.source = source;
     this.slots = slots == 0 ? NONE : new Object[slots];
     this.producer = producer;
   }
 
   /** Makes a node of one item, to be handed over when {@code waiting} items are in the list. */
-  static Node of(@Nullable Object source, Object item, int waiting) {
+  static Node of(Source source, Object item, int waiting) {
     Node node =
         waiting == 0
             ? new Node(source, 1, null) // more may not follow
@@ -79,12 +79,12 @@ final class Node {
   }
 
   /** Makes a node that says that something happened to a source, behind its items. */
-  static Node event(@Nullable Object source) {
+  static Node event(Source source) {
     return new Node(source, 0, null);
   }
 
   /** Makes a sealed node in which owners keep items of their own. */
-  static Node kept(@Nullable Object source, Object item, boolean more) {
+  static Node kept(Source source, Object item, boolean more) {
     Node node = new Node(source, more ? SLOTS : 1, null);
     node.slots[0] = item;
     node.size = 1;
@@ -93,7 +93,7 @@ final class Node {
   }
 
   /** Adds an item, by the owner, to a node that is sealed. Returns false if it has no slot, or another source. */
-  boolean keep(@Nullable Object from, Object item) {
+  boolean keep(Source from, Object item) {
     int n = size;
     if (n == slots.length || source != from) {
       return false;
@@ -107,7 +107,7 @@ final class Node {
   // What a producer does.
 
   /** Appends an item, by the thread that handed this over and has just found it as the youngest node. */
-  boolean append(@Nullable Object from, Object item) {
+  boolean append(Source from, Object item) {
     int n = count;
     if (n < 0 || n == slots.length || producer != Thread.currentThread() || source != from) {
       return false;

@@ -42,7 +42,9 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   // Null: nobody sees the figures.
   private @Nullable Registration registration;
 
-  final Backlog<T> backlog;
+  /** What waits; its bounds may be read by any thread. */
+  protected final Backlog<T> backlog;
+
   final Room<T> room;
 
   // Null, an End, or an End that is settled: see there.
@@ -107,7 +109,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
       } else {
         backlog.add(node);
         counts().countHandedOver(n);
-        waits(node.source, n);
+        node.source.waits(n);
       }
       node = younger;
     }
@@ -261,14 +263,17 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
     }
   }
 
-  /** Discards what waits of {@code source}. By the owner. */
-  protected final void discardOf(Object source) {
-    backlog.removeOf(
-        source,
-        item -> {
-          discard(item);
-          removed(source, false);
-        });
+  /** An event of {@code source} was taken: discards what waits of it, if that is not wanted any more. */
+  final void happened(Source source) {
+    if (!source.isWanted()) {
+      backlog.removeOf(
+          source,
+          item -> {
+            discard(item);
+            source.removed(false);
+          });
+    }
+    source.happened();
   }
 
   final void discardAll() {
@@ -324,18 +329,13 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   // Statistics and state. By any thread.
 
   /** Returns the counts of items that do not take the straight way. */
-  protected final Counts counts() {
+  final Counts counts() {
     Counts made = counts;
     if (made == null) {
       Counts fresh = new Counts();
       made = COUNTS.compareAndSet(this, (Counts) null, fresh) ? fresh : counts;
     }
     return Objects.requireNonNull(made);
-  }
-
-  /** As {@link #counts}; null if nothing was counted. */
-  protected final @Nullable Counts countsIfAny() {
-    return counts;
   }
 
   /** Counts {@code n} items as refused, so that their producers keep them. Returns the outcome. */
@@ -351,23 +351,34 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
     registration = Streams.register(kind, hooks.name(), this);
   }
 
+  /** Returns all figures; an item that is being delivered counts as delivered. By any thread. */
+  protected final Snapshot snapshot() {
+    long weight = backlog.weight();
+    return snapshot(backlog(), weight, Node.itemsIn(list()), delivered(), highWater(), counts);
+  }
+
+  private static Snapshot snapshot(
+      int waiting, long weight, int inList, long delivered, int highWater, @Nullable Counts made) {
+    return new Snapshot(
+        delivered,
+        waiting,
+        weight,
+        made == null ? 0 : made.discarded(),
+        Math.max(highWater, waiting),
+        inList + (made == null ? 0 : made.contended()),
+        Counts.refusals(made));
+  }
+
   @Override
   public final Figures figures() {
-    int waiting = backlog();
-    Counts made = counts;
-    return new Figures(
-        delivered(),
-        waiting,
-        made == null ? 0 : made.discarded(),
-        Math.max(highWater(), waiting),
-        Counts.refusals(made));
+    return snapshot().figures();
   }
 
   /** What a stream that has ended leaves behind. Items that come later are counted all the same. */
   private record Remains(long delivered, int highWater, Counts counts) implements NamedStream {
     @Override
     public Figures figures() {
-      return new Figures(delivered, 0, counts.discarded(), highWater, Counts.refusals(counts));
+      return snapshot(0, 0, 0, delivered, highWater, counts).figures();
     }
   }
 
@@ -376,18 +387,8 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
     return backlog.waiting(list());
   }
 
-  /** Returns how many items are in the list, and were not taken yet. */
-  protected final int itemsInList() {
-    return Node.itemsIn(list());
-  }
-
   final @Nullable Node list() {
     return word() instanceof Node youngest ? youngest : null;
-  }
-
-  /** Returns what waits, for the bounds in messages and figures. */
-  protected final Backlog<T> waiting() {
-    return backlog;
   }
 
   /** Returns how many items the downstream has requested in total; {@link Long#MAX_VALUE}: unbounded. */
@@ -395,13 +396,8 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
     return requested;
   }
 
-  /** Returns how many items were delivered. */
-  protected final long deliveredInTotal() {
-    return delivered();
-  }
-
   /** Returns the largest number of items that waited, as far as an owner has seen. */
-  protected final int highWater() {
+  private int highWater() {
     return backlog.highWater();
   }
 
@@ -444,25 +440,6 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
     return subscriber;
   }
 
-  /** An item of {@code source}, for which nothing waited, was delivered. Returns how many to request. */
-  protected int delivered(@Nullable Object source) {
-    return 0;
-  }
-
-  /** {@code n} more items of {@code source} wait. */
-  protected void waits(@Nullable Object source, int n) {}
-
-  /** Returns whether what waits of {@code source} is to be delivered, and not discarded. */
-  protected boolean isWanted(@Nullable Object source) {
-    return true;
-  }
-
-  /** An item of {@code source} that waited was delivered, or discarded since it is not wanted. */
-  protected void removed(@Nullable Object source, boolean isDelivered) {}
-
-  /** An event of {@code source} was taken. What the source handed over before was taken, too. */
-  protected void happened(@Nullable Object source) {}
-
   /** A pass has delivered what it could. */
   protected void afterPass() {}
 
@@ -474,8 +451,8 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   /** Takes back what {@link #takeDue} returned, since the owner could not leave. */
   protected void returnDue(long due) {}
 
-  /** Requests {@code n} of {@code source}, and what was due. By a thread that is not the owner any more. */
-  protected void request(@Nullable Object source, int n, long due) {}
+  /** Requests what was due. By a thread that is not the owner any more. */
+  protected void requestDue(long due) {}
 
   /** Nothing but the terminal may follow: releases references (§3.13). Once, or more often. */
   protected void over() {}

@@ -17,10 +17,8 @@ import org.reactiveserializer.internal.engine.Hooks;
  *
  * <p>Nothing is ever written to an error of a source: it may be a constant, or also be signalled
  * elsewhere. Several errors become parts of a fresh one.
- *
- * <p>Not final, so that a stress test can break a step.
  */
-public class DelayedErrors {
+public final class DelayedErrors {
   /** No errors: for a merge that delays none. Nothing is ever added. */
   static final DelayedErrors NONE = new DelayedErrors();
 

@@ -2,6 +2,7 @@ package org.reactiveserializer.internal.operator;
 
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.engine.Source;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -18,15 +19,14 @@ import org.reactivestreams.Subscription;
  *
  * @param <T> the type of the items
  */
-public class Inner<T> extends MergedSource<T> implements Subscriber<T>, Flow.Subscriber<T> {
+public class Inner<T> extends MergedSource<T> implements Source, Subscriber<T>, Flow.Subscriber<T> {
   private final Publisher<? extends T> publisher;
 
   /** The place in the list of the merge; null when this has ended. */
   Merger.@Nullable Link<T> link;
 
-  // By the owner: how many items wait, how many must be delivered before the next request, and
-  // whether the
-  // end was reported.
+  // By the owner: how many items wait, how many must be delivered before the next request, whether
+  // the end was reported.
   private int waiting;
   private int untilRequest;
   private boolean isOver;
@@ -98,8 +98,8 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T>, Flow.Sub
 
   // What the owner calls.
 
-  /** {@code n} more items wait. */
-  final void waits(int n) {
+  @Override
+  public final void waits(int n) {
     waiting += n;
     if (waiting + merge.batch - untilRequest > merge.prefetch && mayEmit()) {
       // The items that were not requested are delivered all the same.
@@ -107,8 +107,8 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T>, Flow.Sub
     }
   }
 
-  /** An item was delivered. Returns how many to request. */
-  final int delivered() {
+  @Override
+  public final int delivered() {
     if (--untilRequest > 0) {
       return 0;
     }
@@ -116,30 +116,35 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T>, Flow.Sub
     return merge.batch;
   }
 
-  /** An item that waited was removed. Returns as {@link #tryEnd} does. */
-  final boolean removed() {
+  @Override
+  public final void removed(boolean isDelivered) {
     waiting--;
-    return tryCountOut();
+    int request = isDelivered ? delivered() : 0;
+    if (!tryCountOut() && request != 0) {
+      request(request);
+    }
   }
 
-  /** The end was reported. Returns true once, when that has happened and nothing waits. */
-  final boolean tryEnd() {
+  @Override
+  public final void happened() {
     isOver = true;
-    return tryCountOut();
+    tryCountOut();
   }
 
-  /** Once: items may arrive behind the end of a source that was cancelled. */
+  /** Once, when the end was reported and nothing waits: items may arrive behind the end of a source that was cancelled. */
   private boolean tryCountOut() {
     boolean isTime = isOver && waiting == 0 && !isCountedOut;
     if (isTime) {
       isCountedOut = true;
+      merge.innerEnded();
     }
     return isTime;
   }
 
-  /** Returns whether what waits is to be discarded. Exact for the owner that took the event. */
-  final boolean isWithdrawn() {
-    return withdrawn;
+  // Exact for the owner that took the event of the withdrawal.
+  @Override
+  public final boolean isWanted() {
+    return !withdrawn;
   }
 
   /**
@@ -151,14 +156,14 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T>, Flow.Sub
     end(Signals.CANCELLED, null);
   }
 
-  /** Requests {@code n} items. */
-  final void request(long n) {
+  @Override
+  public final void request(int n) {
     requestOf(subscription(), n);
   }
 
   @Override
   final void requestFirst() {
-    request(MergeSettings.demand(merge.prefetch));
+    requestOf(subscription(), MergeSettings.demand(merge.prefetch));
   }
 
   @Override

@@ -3,7 +3,6 @@ package org.reactiveserializer.internal.operator;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -143,7 +142,7 @@ public class Merger<S, T> extends Emitter<T>
     }
     if (inner != null) {
       inner.subscribe();
-      request(null, 0, takeDue());
+      requestDue(takeDue());
     }
   }
 
@@ -336,50 +335,10 @@ public class Merger<S, T> extends Emitter<T>
     return isClosed();
   }
 
-  // What the owner does. The sources of its items are inners.
+  // What the owner does.
 
-  private static Inner<?> inner(@Nullable Object source) {
-    return (Inner<?>) Objects.requireNonNull(source);
-  }
-
-  @Override
-  protected final int delivered(@Nullable Object source) {
-    return inner(source).delivered();
-  }
-
-  @Override
-  protected final void waits(@Nullable Object source, int n) {
-    inner(source).waits(n);
-  }
-
-  @Override
-  protected final boolean isWanted(@Nullable Object source) {
-    return !inner(source).isWithdrawn();
-  }
-
-  @Override
-  protected final void removed(@Nullable Object source, boolean isDelivered) {
-    Inner<?> inner = inner(source);
-    int request = isDelivered ? inner.delivered() : 0;
-    if (inner.removed()) {
-      innerEnded();
-    } else if (request != 0) {
-      inner.request(request);
-    }
-  }
-
-  @Override
-  protected final void happened(@Nullable Object source) {
-    Inner<?> inner = inner(source);
-    if (inner.isWithdrawn()) {
-      discardOf(inner);
-    }
-    if (inner.tryEnd()) {
-      innerEnded();
-    }
-  }
-
-  private void innerEnded() {
+  /** An inner has ended, and none of its items waits. Once for each. */
+  final void innerEnded() {
     ENDED.setOpaque(this, ended + 1); // what follows is a fence
     if (countOut()) {
       endByOwner(endOfSources());
@@ -405,10 +364,7 @@ public class Merger<S, T> extends Emitter<T>
   }
 
   @Override
-  protected final void request(@Nullable Object source, int n, long outers) {
-    if (n != 0) {
-      inner(source).request(n);
-    }
+  protected final void requestDue(long outers) {
     if (outers != 0 && !isTerminated()) {
       outer.request(outers);
     }
@@ -423,7 +379,7 @@ public class Merger<S, T> extends Emitter<T>
       passesPostponed = 0;
     } else if (prefetch != Integer.MAX_VALUE && ++passesPostponed > MAX_PASSES_POSTPONED) {
       passesPostponed = 0;
-      request(null, 0, takeDue());
+      requestDue(takeDue());
     }
   }
 

@@ -7,9 +7,9 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.context.ThreadLocals;
-import org.reactiveserializer.internal.engine.Counts;
 import org.reactiveserializer.internal.engine.Emitter;
 import org.reactiveserializer.internal.engine.End;
+import org.reactiveserializer.internal.engine.Source;
 import org.reactiveserializer.internal.engine.StackCheck;
 import org.reactiveserializer.internal.events.Events;
 import org.reactivestreams.Subscriber;
@@ -51,7 +51,7 @@ public abstract class SerialInput<T> extends Emitter<T> {
    * throws, the outcome of the item is decided: the caller must not discard it.
    */
   final EmitOutcome emitItem(T item) {
-    EmitOutcome outcome = emit(null, item);
+    EmitOutcome outcome = emit(Source.ONLY, item);
     if (outcome == EmitOutcome.OVERFLOW) {
       reportOverflow();
       if (settings.overflow() == Overflow.ERROR) {
@@ -63,14 +63,14 @@ public abstract class SerialInput<T> extends Emitter<T> {
 
   /** Tells the flight recorder that an item found no room. */
   final void reportOverflow() {
-    Events.overflow(this, waiting().capacity(), settings.overflow().name());
+    Events.overflow(this, backlog.capacity(), settings.overflow().name());
   }
 
   private void failByOverflow(T item) {
     IllegalStateException error =
         new IllegalStateException(
             (hooks.name() == null ? "overflow: " : "overflow in " + hooks.name() + ": ")
-                + waiting().whyFull()
+                + backlog.whyFull()
                 + ": the downstream has not requested them, or the thread that delivers is behind");
     boolean isOwn = false;
     try {
@@ -144,7 +144,7 @@ public abstract class SerialInput<T> extends Emitter<T> {
   /** Returns how many requested items are not delivered yet; {@link Long#MAX_VALUE}: unbounded. */
   public final long requested() {
     long total = requestedByDownstream();
-    return total == Long.MAX_VALUE ? total : Math.max(0, total - deliveredInTotal());
+    return total == Long.MAX_VALUE ? total : Math.max(0, total - delivered());
   }
 
   /** Returns how many items the downstream has requested in total; {@link Long#MAX_VALUE}: unbounded. */
@@ -152,28 +152,12 @@ public abstract class SerialInput<T> extends Emitter<T> {
 
   /** Returns how many items were delivered, or are being delivered. */
   final long deliveredSoFar() {
-    return deliveredInTotal();
+    return delivered();
   }
 
   /** Returns all figures. */
   public final Stats stats() {
-    Counts made = countsIfAny();
-    int waitingNow = backlog();
-    return new Snapshot(
-        deliveredInTotal(), // including an item that is being delivered
-        waitingNow,
-        made == null ? 0 : made.discarded(),
-        refused(made, EmitOutcome.OVERFLOW),
-        refused(made, EmitOutcome.INTERRUPTED),
-        refused(made, EmitOutcome.TERMINATED),
-        refused(made, EmitOutcome.CANCELLED),
-        waiting().weight(),
-        Math.max(highWater(), waitingNow),
-        (made == null ? 0 : made.contended()) + itemsInList());
-  }
-
-  private static long refused(@Nullable Counts made, EmitOutcome outcome) {
-    return made == null ? 0 : made.refused(outcome);
+    return snapshot();
   }
 
   /** Returns whether the stream is completed or will be. By any thread. */
@@ -184,54 +168,6 @@ public abstract class SerialInput<T> extends Emitter<T> {
 
   /** Returns how many items may wait. */
   public final int capacity() {
-    return waiting().capacity();
-  }
-
-  /** The figures of one moment. */
-  private record Snapshot(
-      long delivered,
-      int queued,
-      long discarded,
-      long overflow,
-      long interrupted,
-      long terminated,
-      long cancelled,
-      long queuedWeight,
-      int highWater,
-      long contended)
-      implements Stats {
-    @Override
-    public long refused() {
-      return overflow + interrupted + terminated + cancelled;
-    }
-
-    @Override
-    public long refused(EmitOutcome outcome) {
-      return switch (outcome) {
-        case OVERFLOW -> overflow;
-        case INTERRUPTED -> interrupted;
-        case TERMINATED -> terminated;
-        case CANCELLED -> cancelled;
-        case DELIVERED, QUEUED -> 0;
-      };
-    }
-
-    @Override
-    public String toString() {
-      String format =
-          "%d delivered, %d queued, %d discarded, %d refused (%d overflow, %d interrupted,"
-              + " %d terminated, %d cancelled), at most %d waited, %d contended";
-      return format.formatted(
-          delivered,
-          queued,
-          discarded,
-          refused(),
-          overflow,
-          interrupted,
-          terminated,
-          cancelled,
-          highWater,
-          contended);
-    }
+    return backlog.capacity();
   }
 }

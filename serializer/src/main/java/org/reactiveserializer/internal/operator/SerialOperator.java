@@ -109,7 +109,7 @@ public class SerialOperator<T> extends SerialInput<T> implements Subscriber<T> {
   @Override
   public void cancel() {
     boolean isMisused =
-        deliveredInTotal() == 0
+        delivered() == 0
             && isOwnedByThisThread()
             && requestedEnd() == null
             && !upstream.isClaimed();

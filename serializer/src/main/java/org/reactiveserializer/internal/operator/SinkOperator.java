@@ -10,6 +10,7 @@ import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.internal.engine.End;
 import org.reactiveserializer.internal.engine.Hooks;
+import org.reactiveserializer.internal.engine.Source;
 import org.reactiveserializer.internal.engine.StackCheck;
 import org.reactiveserializer.internal.engine.Waiter;
 import org.reactivestreams.Subscriber;
@@ -53,7 +54,7 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
     if (!hasLine()) {
       return tryEmit(item);
     }
-    EmitOutcome outcome = emit(null, Objects.requireNonNull(item, "item is null"));
+    EmitOutcome outcome = emit(Source.ONLY, Objects.requireNonNull(item, "item is null"));
     if (outcome == EmitOutcome.OVERFLOW) {
       if (nanos > 0 && !isOwnedByThisThread()) {
         Waiter<T> waiter = waitFor(item, Waiter.Kind.THREAD);
@@ -74,7 +75,7 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
     if (!hasLine()) {
       return Waiter.decided(tryEmit(item));
     }
-    EmitOutcome outcome = emit(null, Objects.requireNonNull(item, "item is null"));
+    EmitOutcome outcome = emit(Source.ONLY, Objects.requireNonNull(item, "item is null"));
     Waiter<T> waiter = outcome == EmitOutcome.OVERFLOW ? waitFor(item, Waiter.Kind.STAGE) : null;
     return waiter == null ? Waiter.decided(counted(outcome)) : waiter;
   }

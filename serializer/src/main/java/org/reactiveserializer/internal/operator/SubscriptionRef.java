@@ -119,9 +119,7 @@ public class SubscriptionRef {
    * requested then.
    */
   static final class Upstream extends SubscriptionRef {
-    // Demand from before the subscription was set. The thread that takes it out (getAndSet)
-    // requests
-    // it.
+    // Demand from before the subscription was set. Who takes it out (getAndSet) requests it.
     @SuppressWarnings("unused") // through the VarHandle
     private volatile long earlyDemand;
 
