@@ -12,7 +12,6 @@ import org.reactiveserializer.Merge;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Sources;
-import org.reactiveserializer.mutiny.MutinyDialect.MergedMulti;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 
@@ -52,22 +51,22 @@ public final class MutinyMerge {
   public static <R> Multi<R> of(
       Merge<? super R> merge, Iterable<? extends Flow.Publisher<? extends R>> publishers) {
     return Infrastructure.onMultiCreation(
-        new MergedMulti<>(Sources.planOfFlow(MutinyMerge.<R>settings(merge), publishers)));
+        MutinyDialect.merged(Sources.planOfFlow(MutinyMerge.<R>settings(merge), publishers)));
   }
 
   /**
-   * Returns a function for {@link Multi#plug} that merges the publishers that a mapper makes of the
-   * items: see {@link Merge#flatMap(Publisher, Function)}.
+   * Merges the publishers that a mapper makes of the items: see {@link Merge#flatMap(Publisher,
+   * Function)}.
    *
    * @param merge the settings
    * @param mapper makes an inner source of an outer item
    * @param <S> the type of the outer items
    * @param <R> the type of the items
-   * @return the operator
+   * @return a function for {@link Multi#plug}
    */
   public static <S, R> Function<Multi<S>, Multi<R>> flatMap(
       Merge<? super R> merge, Function<? super S, ? extends Flow.Publisher<? extends R>> mapper) {
-    return operator(merge, mapper, null);
+    return flatMap(merge, mapper, outer -> {});
   }
 
   /**
@@ -79,14 +78,18 @@ public final class MutinyMerge {
    * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
    * @param <S> the type of the outer items
    * @param <R> the type of the items
-   * @return the operator
+   * @return a function for {@link Multi#plug}
    */
   public static <S, R> Function<Multi<S>, Multi<R>> flatMap(
       Merge<? super R> merge,
       Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
       Consumer<? super S> onDiscardOuter) {
-    return operator(
-        merge, mapper, Objects.requireNonNull(onDiscardOuter, "onDiscardOuter is null"));
+    MergeSettings<R> settings = settings(merge);
+    Objects.requireNonNull(onDiscardOuter, "onDiscardOuter is null");
+    Function<S, @Nullable Publisher<? extends R>> decorated =
+        Sources.mapping(Infrastructure.decorate(Objects.requireNonNull(mapper, "mapper is null")));
+    return source ->
+        MutinyDialect.merged(settings.plan(intercepted(source), decorated, onDiscardOuter));
   }
 
   /**
@@ -97,22 +100,12 @@ public final class MutinyMerge {
    * @return the merged stream
    */
   public static <T> Multi<T> from(DynamicMerge<T> merge) {
-    return new MergedMulti<>(Bridges.sources(merge).plan(Infrastructure::handleDroppedException));
+    return MutinyDialect.merged(
+        Bridges.sources(merge).plan(Infrastructure::handleDroppedException));
   }
 
   private static <R> MergeSettings<R> settings(Merge<? super R> merge) {
     return Bridges.settings(merge, Infrastructure::handleDroppedException);
-  }
-
-  private static <S, R> Function<Multi<S>, Multi<R>> operator(
-      Merge<? super R> merge,
-      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
-      @Nullable Consumer<? super S> onDiscardOuter) {
-    MergeSettings<R> settings = settings(merge);
-    Function<S, @Nullable Publisher<? extends R>> decorated =
-        Sources.mapping(Infrastructure.decorate(Objects.requireNonNull(mapper, "mapper is null")));
-    return source ->
-        new MergedMulti<>(settings.plan(intercepted(source), decorated, onDiscardOuter));
   }
 
   /**

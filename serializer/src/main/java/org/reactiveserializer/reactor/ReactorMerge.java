@@ -53,18 +53,18 @@ public final class ReactorMerge {
    */
   public static <R> Flux<R> of(
       Merge<? super R> merge, Iterable<? extends Publisher<? extends R>> publishers) {
-    return new MergedFlux<>(Bridges.<R>settings(merge).plan(publishers)).assembled();
+    return MergedFlux.assembled(Bridges.<R>settings(merge).plan(publishers));
   }
 
   /**
-   * Returns a function for {@link Flux#transform} and {@link Flux#transformDeferred} that merges the
-   * publishers that a mapper makes of the items: see {@link Merge#flatMap(Publisher, Function)}.
+   * Merges the publishers that a mapper makes of the items: see {@link Merge#flatMap(Publisher,
+   * Function)}.
    *
    * @param merge the settings
    * @param mapper makes an inner source of an outer item
    * @param <S> the type of the outer items
    * @param <R> the type of the items
-   * @return the operator
+   * @return a function for {@link Flux#transform} and {@link Flux#transformDeferred}
    */
   public static <S, R> Function<Flux<S>, Flux<R>> flatMap(
       Merge<? super R> merge, Function<? super S, ? extends Publisher<? extends R>> mapper) {
@@ -82,7 +82,7 @@ public final class ReactorMerge {
    * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
    * @param <S> the type of the outer items
    * @param <R> the type of the items
-   * @return the operator
+   * @return a function for {@link Flux#transform} and {@link Flux#transformDeferred}
    */
   public static <S, R> Function<Flux<S>, Flux<R>> flatMap(
       Merge<? super R> merge,

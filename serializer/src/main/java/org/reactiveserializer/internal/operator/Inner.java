@@ -181,12 +181,4 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T>, Flow.Sub
       return publisher.getClass().getName();
     }
   }
-
-  /**
-   * Returns the source's subscription while the source may signal; null before it arrives, and
-   * after the end. For a bridge that can be scanned.
-   */
-  protected final @Nullable Subscription source() {
-    return unreleased();
-  }
 }
