@@ -26,15 +26,11 @@ import org.reactivestreams.Publisher;
  *
  * <p>Threads, order, demand, errors and the outcome of each item are those of {@link Merge}. The
  * sources may be publishers of {@link Flow} of any library. They get subscribers of Mutiny's own type,
- * which have the context of the downstream, and which a {@code Multi} calls directly. A publisher that
- * breaks the rules must be converted by {@code Multi.createFrom().safePublisher(raw)}: see {@link
- * MutinySerializer}.
+ * which have the context of the downstream, and which a {@code Multi} calls directly. For raw publishers
+ * see {@link MutinySerializer}.
  *
- * <p><b>Hooks.</b> If the {@link Merge} has no {@linkplain Merge#onErrorDropped dropped-error hook},
- * dropped errors go to {@code Infrastructure.handleDroppedException}. Mutiny has no hook for
- * discarded items: {@linkplain Merge#onDiscard set one} if they must be released. Mutiny's
- * interceptors see each {@code Multi} that is made here, except those of {@link #from}, and its
- * decorators see each mapper.
+ * <p><b>Hooks</b> are as with {@link MutinySerializer}. Mutiny's interceptors see each {@code Multi} that
+ * is made here, except those of {@link #from}, and its decorators see each mapper.
  */
 @SuppressWarnings("exports") // a user of this class requires Mutiny anyway
 public final class MutinyMerge {

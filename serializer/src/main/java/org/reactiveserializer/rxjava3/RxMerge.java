@@ -27,9 +27,8 @@ import org.reactivestreams.Publisher;
  * that overlap (§1.3) or that are emitted from within {@code onNext}. Operator fusion is neither
  * requested nor offered.
  *
- * <p><b>Hooks.</b> If the {@link Merge} has no {@linkplain Merge#onErrorDropped dropped-error hook},
- * dropped errors go to {@link RxJavaPlugins#onError}. RxJava's assembly hooks see each {@code
- * Flowable} that is made here, except those of {@link #from}.
+ * <p><b>Hooks</b> are as with {@link RxSerializer}. RxJava's assembly hooks see each {@code Flowable} that
+ * is made here, except those of {@link #from}.
  */
 @SuppressWarnings("exports") // a user of this class requires RxJava anyway
 public final class RxMerge {
