@@ -6,7 +6,6 @@ import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.smallrye.mutiny.subscription.MultiEmitter;
 import java.util.concurrent.Flow;
 import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
@@ -14,7 +13,6 @@ import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.operator.ToMany;
 import org.reactivestreams.FlowAdapters;
-import org.reactivestreams.Subscriber;
 
 /**
  * A {@link Multi} that any number of threads feed, with one subscriber: a {@link SerialSink}
@@ -32,14 +30,9 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
   private final SinkOperator<T> core;
   private final Multi<T> multi;
 
-  // Null before the subscriber arrives, and after the end (§3.13).
-  private volatile @Nullable Subscriber<? super T> downstream;
-
   SerialEmitter(Serializer<? super T> serializer) {
     sink = serializer.sink();
     core = Bridges.emitter(sink);
-    core.whenArrived(subscriber -> downstream = subscriber);
-    core.callbacks().whenDone(() -> downstream = null);
     multi = MutinyDialect.multi(core);
   }
 
@@ -141,6 +134,6 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
   /** Returns the subscriber's context; an empty one before it arrives, and after the end. */
   @Override
   public Context context() {
-    return MutinyDialect.contextOf(downstream);
+    return MutinyDialect.contextOf(core.current());
   }
 }

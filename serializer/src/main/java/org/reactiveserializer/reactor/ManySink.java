@@ -25,9 +25,6 @@ final class ManySink<T> extends SinkOperator<T> implements CoreMany<T> {
   private final boolean failsWhenFull;
   private final Flux<T> flux = new View();
 
-  // Null before the subscriber arrives, and after the end (§3.13).
-  private volatile @Nullable CoreSubscriber<? super T> actual;
-
   // That of the subscriber, also after the end.
   private volatile Context context = Context.empty();
 
@@ -40,7 +37,7 @@ final class ManySink<T> extends SinkOperator<T> implements CoreMany<T> {
   static <T> ManySink<T> of(SerialSettings<T> user) {
     ManySink<T> sink = new ManySink<>(user);
     ReactorDialect.fallBack(sink, Context.empty());
-    sink.whenArrived(subscriber -> sink.arrived((CoreSubscriber<? super T>) subscriber));
+    sink.whenArrived(subscriber -> sink.arrived((CoreSubscriber<?>) subscriber));
     return CoreMany.made(sink);
   }
 
@@ -80,15 +77,9 @@ final class ManySink<T> extends SinkOperator<T> implements CoreMany<T> {
     return flux;
   }
 
-  private void arrived(CoreSubscriber<? super T> subscriber) {
+  private void arrived(CoreSubscriber<?> subscriber) {
     context = subscriber.currentContext();
     ReactorDialect.fallBack(this, context);
-    actual = subscriber;
-  }
-
-  @Override
-  protected void over() {
-    actual = null;
   }
 
   @Override
@@ -98,14 +89,14 @@ final class ManySink<T> extends SinkOperator<T> implements CoreMany<T> {
 
   @Override
   public Stream<? extends Scannable> inners() {
-    CoreSubscriber<? super T> subscriber = actual;
+    Object subscriber = current();
     return subscriber == null ? Stream.empty() : Stream.of(Scannable.from(subscriber));
   }
 
   @Override
   @SuppressWarnings("rawtypes") // Reactor's
   public @Nullable Object scanUnsafe(Attr key) {
-    return key == Attr.PREFETCH ? Integer.MAX_VALUE : ReactorDialect.scanned(this, key, actual);
+    return key == Attr.PREFETCH ? Integer.MAX_VALUE : ReactorDialect.scanned(this, key, current());
   }
 
   private final class View extends Flux<T> implements Scannable {

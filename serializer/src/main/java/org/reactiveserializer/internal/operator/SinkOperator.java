@@ -23,6 +23,9 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
   private final SinkCallbacks callbacks = new SinkCallbacks(this);
   private final LateHooks<T> late;
 
+  // Null before it arrives, and after the end (§3.13).
+  private volatile @Nullable Subscriber<? super T> current;
+
   /** Creates a sink. */
   public SinkOperator(SerialSettings<T> settings) {
     this(settings, new LateHooks<>());
@@ -174,8 +177,14 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
 
   @Override
   protected final Subscriber<? super T> attached(Subscriber<? super T> subscriber) {
+    current = subscriber;
     late.arrived(subscriber);
     return super.attached(subscriber);
+  }
+
+  /** Returns the subscriber; null before it arrives, and after the end. By any thread. */
+  public final @Nullable Subscriber<? super T> current() {
+    return current;
   }
 
   /** Returns the callbacks, which any thread may set. */
@@ -244,6 +253,7 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
 
   @Override
   protected final void ended() {
+    current = null;
     callbacks.downstreamIsDone();
     Subscriber<? super T> tooLate = takeArrived();
     if (tooLate != null) { // it arrived while the owner failed
