@@ -2,9 +2,7 @@ package org.reactiveserializer;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
@@ -14,21 +12,8 @@ import org.reactivestreams.Subscriber;
 
 /** The emitter itself, so that no object lies between the caller and it. */
 final class DirectSink<T> extends SinkOperator<T> implements SerialSink<T> {
-  private final Fallback<T> fallback;
-
   DirectSink(SerialSettings<T> settings) {
-    this(settings, new Fallback<>());
-  }
-
-  private DirectSink(SerialSettings<T> settings, Fallback<T> fallback) {
-    super(settings.with(fallback.behind(settings.hooks())));
-    this.fallback = fallback;
-  }
-
-  @Override
-  public void fallBackTo(
-      @Nullable Consumer<? super T> discard, @Nullable Consumer<? super Throwable> drop) {
-    fallback.set(discard, drop);
+    super(settings);
   }
 
   @Override

@@ -5,7 +5,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.operator.DynamicSources;
 import org.reactiveserializer.internal.operator.MergeSettings;
-import org.reactiveserializer.internal.operator.Merger;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
@@ -95,8 +94,6 @@ public final class DynamicMerge<T> implements Publisher<T> {
 
   @Override
   public void subscribe(Subscriber<? super T> downstream) {
-    Objects.requireNonNull(downstream, "downstream is null (§1.9)");
-    MergeSettings.Plan<DynamicSources.Addition<T>, T> plan = sources.plan();
-    plan.start(new Merger<>(plan, downstream));
+    sources.plan().startFor(downstream);
   }
 }

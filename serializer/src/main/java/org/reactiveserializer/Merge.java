@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.operator.MergeSettings;
-import org.reactiveserializer.internal.operator.Merger;
 import org.reactiveserializer.internal.operator.Sources;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
@@ -94,11 +93,8 @@ public final class Merge<T> {
    * @throws IllegalArgumentException if {@code concurrency} is not positive
    */
   public <R extends T> Merge<R> concurrency(int concurrency) {
-    return with(
-        Check.positive(concurrency, "concurrency"),
-        settings.prefetch(),
-        settings.errors(),
-        this.<R>hooks());
+    Check.positive(concurrency, "concurrency");
+    return new Merge<>(this.<R>settings().limited(concurrency, settings.prefetch()));
   }
 
   /**
@@ -111,11 +107,8 @@ public final class Merge<T> {
    * @throws IllegalArgumentException if {@code prefetch} is not positive
    */
   public <R extends T> Merge<R> prefetch(int prefetch) {
-    return with(
-        settings.concurrency(),
-        Check.positive(prefetch, "prefetch"),
-        settings.errors(),
-        this.<R>hooks());
+    Check.positive(prefetch, "prefetch");
+    return new Merge<>(this.<R>settings().limited(settings.concurrency(), prefetch));
   }
 
   /**
@@ -124,11 +117,10 @@ public final class Merge<T> {
    * <p>If errors are {@linkplain ErrorMode#IMMEDIATE immediate}, the other sources are cancelled,
    * the items that wait are discarded, and the error is signalled. If they are {@linkplain
    * ErrorMode#DELAYED delayed}, it is signalled when all sources have ended and all items are
-   * delivered. Several different errors become a fresh {@link RuntimeException}, whose {@linkplain
-   * Throwable#getCause cause} is the first one; the others are {@linkplain Throwable#getSuppressed
-   * suppressed} in it, in order, each once. (The bridges signal what their library does: RxJava's or
-   * Mutiny's {@code CompositeException}, or {@code Exceptions.multiple} of Reactor.) Nothing is
-   * written to an error of a source. If the downstream cancels before, the error is dropped.
+   * delivered, or dropped if the downstream cancels before. Several different errors become a fresh
+   * {@link RuntimeException}, whose {@linkplain Throwable#getCause cause} is the first one; the others
+   * are {@linkplain Throwable#getSuppressed suppressed} in it, in order, each once. (The bridges signal
+   * the composite of their library.) Nothing is written to an error of a source.
    *
    * @param mode the mode
    * @param <R> the type of the items that the hooks accept then
@@ -136,12 +128,12 @@ public final class Merge<T> {
    */
   public <R extends T> Merge<R> errors(ErrorMode mode) {
     Objects.requireNonNull(mode, "mode is null");
-    return with(settings.concurrency(), settings.prefetch(), mode, this.<R>hooks());
+    return new Merge<>(this.<R>settings().with(mode));
   }
 
   /**
    * Sets a hook that is called exactly once for every item of an inner source that is not
-   * delivered. See {@link Serializer#onDiscard}, which applies here as well.
+   * delivered: see {@link Serializer#onDiscard}.
    *
    * @param hook the hook, in place of the one set before
    * @param <R> the type of the items that the hooks accept then
@@ -149,7 +141,7 @@ public final class Merge<T> {
    */
   public <R extends T> Merge<R> onDiscard(Consumer<? super R> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return hooks(settings.hooks().<R>discarding(hook));
+    return with(settings.hooks().<R>discarding(hook));
   }
 
   /**
@@ -162,28 +154,19 @@ public final class Merge<T> {
    */
   public <R extends T> Merge<R> onErrorDropped(Consumer<? super Throwable> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return hooks(this.<R>hooks().dropping(hook));
-  }
-
-  private <R> Merge<R> with(int concurrency, int prefetch, ErrorMode errors, Hooks<R> hooks) {
-    return new Merge<>(
-        new MergeSettings<>(concurrency, prefetch, errors, hooks, settings.threadLocals()));
-  }
-
-  private <R> Merge<R> hooks(Hooks<R> hooks) {
-    return with(settings.concurrency(), settings.prefetch(), settings.errors(), hooks);
+    return with(this.<R>settings().hooks().dropping(hook));
   }
 
   /**
-   * Sets a name, which appears in {@code toString} of the merged stream's subscription, and in the
-   * log of dropped errors.
+   * Sets a name for the merged streams: see {@link Serializer#named}.
    *
    * @param name the name
    * @param <R> the type of the items that the hooks accept then
    * @return these settings with the name changed
    */
   public <R extends T> Merge<R> named(String name) {
-    return hooks(this.<R>hooks().named(Objects.requireNonNull(name, "name is null")));
+    Objects.requireNonNull(name, "name is null");
+    return with(this.<R>settings().hooks().named(name));
   }
 
   /**
@@ -195,17 +178,11 @@ public final class Merge<T> {
    * @throws IllegalStateException if context-propagation is missing, or too old
    */
   public <R extends T> Merge<R> carryThreadLocals() {
-    return new Merge<>(
-        new MergeSettings<>(
-            settings.concurrency(),
-            settings.prefetch(),
-            settings.errors(),
-            this.<R>hooks(),
-            Serializer.threadLocals()));
+    return new Merge<>(this.<R>settings().with(Serializer.threadLocals()));
   }
 
-  private <R extends T> Hooks<R> hooks() {
-    return this.<R>settings().hooks();
+  private <R extends T> Merge<R> with(Hooks<R> hooks) {
+    return new Merge<>(this.<R>settings().with(hooks));
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the hooks accept any T
@@ -266,7 +243,7 @@ public final class Merge<T> {
    * <p><b>Threads.</b> The hook is called by the thread that emits the item, before its {@code onNext}
    * returns; by several at the same time if the outer source breaks §1.3. What it throws goes to {@link
    * #onErrorDropped}. If stack or heap end in {@code subscribe} of an inner source, that counts as
-   * subscribed to. A null item is refused by a {@link NullPointerException} (§2.13).
+   * subscribed to.
    *
    * @param source the outer source
    * @param mapper makes an inner source of an outer item
@@ -307,8 +284,8 @@ public final class Merge<T> {
   }
 
   /**
-   * Makes a merge to which any thread may add sources, and from which it may remove them, until it is
-   * closed.
+   * Makes a merge to which any thread may add sources, until it is closed, and from which it may remove
+   * them.
    *
    * @param <R> the type of the items
    * @return the merge
@@ -333,9 +310,6 @@ public final class Merge<T> {
   }
 
   private static <S, R> Publisher<R> merged(MergeSettings.Plan<S, R> plan) {
-    return downstream -> {
-      Objects.requireNonNull(downstream, "downstream is null (§1.9)");
-      plan.start(new Merger<>(plan, downstream));
-    };
+    return plan::startFor;
   }
 }

@@ -107,10 +107,10 @@ public interface SerialSink<T> extends Publisher<T> {
   CompletionStage<EmitOutcome> emitAsync(T item);
 
   /**
-   * Runs a callback once, as soon as there is room, or the stream has ended: for producers that keep
-   * their items themselves. It does not matter whether room was made before this call. It gets what room the line of {@link #emit} leaves, and none is kept for it: if {@link #tryEmit} finds none, call
-   * this again. Threads are as with {@link #emitAsync}. What the callback throws goes to the
-   * {@linkplain Serializer#onErrorDropped dropped-error hook}.
+   * Runs a callback once, as soon as there is room, or the stream has ended, now or before: for producers
+   * that keep their items themselves. It gets what room the line of {@link #emit} leaves, and none is kept
+   * for it: if {@link #tryEmit} finds none, call this again. Threads are as with {@link #emitAsync}. What
+   * it throws goes to the {@linkplain Serializer#onErrorDropped dropped-error hook}.
    *
    * @param callback runs once
    * @return this sink
@@ -118,10 +118,9 @@ public interface SerialSink<T> extends Publisher<T> {
   SerialSink<T> onRoom(Runnable callback);
 
   /**
-   * Emits an item as {@link #tryEmit} does, for a caller that would not look at the result, such as
-   * a method reference: {@code register(sink::emitOrDiscard)}. An item that is not accepted goes to
-   * the {@linkplain Serializer#onDiscard discard hook}, and is counted as {@linkplain
-   * Stats#discarded discarded}.
+   * Emits an item as {@link #tryEmit} does, for a caller that would not look at the result: {@code
+   * register(sink::emitOrDiscard)}. An item that is not accepted goes to the {@linkplain
+   * Serializer#onDiscard discard hook}, and counts as {@linkplain Stats#discarded discarded}.
    *
    * @param item the item; the caller keeps none
    */
@@ -160,10 +159,7 @@ public interface SerialSink<T> extends Publisher<T> {
    */
   void abandon();
 
-  /**
-   * {@return the demand, which is a snapshot: how many of the items that the subscriber requested
-   * it has not got yet} {@link Long#MAX_VALUE} means any number (§3.17).
-   */
+  /** {@return the demand, a snapshot: see {@link SerialSubscriber#requested}} */
   long requested();
 
   /**
@@ -173,31 +169,20 @@ public interface SerialSink<T> extends Publisher<T> {
    */
   int backlog();
 
-  /**
-   * {@return what happened to the items so far} Takes constant time. Each figure is a snapshot by
-   * itself.
-   */
+  /** {@return what happened to the items so far} Takes constant time. Each figure is a snapshot. */
   Stats stats();
 
-  /**
-   * {@return whether there is a subscriber that has neither cancelled nor thrown nor got the
-   * terminal} The result is a snapshot.
-   */
+  /** {@return whether there is a subscriber that has not cancelled, thrown or got the terminal} */
   boolean hasSubscriber();
 
-  /**
-   * {@return whether the stream was completed, failed or cancelled, or the subscriber threw, so
-   * that nothing more is accepted; it stays true} Items and the terminal may still wait to be
-   * delivered.
-   */
+  /** {@return whether nothing more is accepted: see {@link SerialSubscriber#isTerminated}} */
   boolean isTerminated();
 
   /**
-   * Sets a callback for the demand that there is, if any, and for each later {@linkplain
-   * org.reactivestreams.Subscription#request request}. Each part of the demand is told once; after
-   * {@link Long#MAX_VALUE} nothing follows, and nothing after an end. It replaces the callback set
-   * before. This method calls it, and then each thread that requests, after it has delivered what
-   * waits; several may do so at the same time. What it throws goes to the {@linkplain
+   * Sets a callback for the demand that there is, if any, and for each later request, in place of the one
+   * set before. Each part of the demand is told once; after {@link Long#MAX_VALUE} nothing follows, and
+   * nothing after an end. This method calls it, and then each thread that requests, after it has
+   * delivered what waits; several may do so at the same time. What it throws goes to the {@linkplain
    * Serializer#onErrorDropped dropped-error hook}.
    *
    * @param callback gets the number of items requested
@@ -206,10 +191,10 @@ public interface SerialSink<T> extends Publisher<T> {
   SerialSink<T> onRequest(LongConsumer callback);
 
   /**
-   * Sets a callback that is called once when the subscriber cancels or throws, not if the stream ended
-   * with a terminal. It replaces the callback set before. The thread that cancels or delivers calls
-   * it; this method does if it has happened already. What the callback throws goes to the
-   * {@linkplain Serializer#onErrorDropped dropped-error hook}; if this method called it, to the caller.
+   * Sets a callback that is called once when the subscriber cancels or throws before the terminal, in
+   * place of the one set before. The thread that cancels or delivers calls it; this method does if it has
+   * happened already. What it throws goes to the {@linkplain Serializer#onErrorDropped dropped-error
+   * hook}; if this method called it, to the caller.
    *
    * @param callback the callback
    * @return this sink
@@ -226,20 +211,15 @@ public interface SerialSink<T> extends Publisher<T> {
    */
   SerialSink<T> onTermination(Runnable callback);
 
-  /**
-   * {@return the stream as a publisher without the methods that feed it: it cannot be cast back to
-   * a sink}
-   */
+  /** {@return the stream without the methods that feed it: it cannot be cast back to a sink} */
   Publisher<T> asPublisher();
 
   /**
-   * Subscribes the one subscriber. If no other thread is delivering, this method calls its {@code
-   * onSubscribe} and delivers what waits, as far as it is requested; otherwise the thread that is
-   * delivering does, perhaps later. With {@link Serializer#deliverOn} this method may call {@code
-   * onSubscribe}, and a task delivers.
+   * Subscribes the one subscriber. This method calls its {@code onSubscribe} and delivers what waits, as
+   * far as it is requested; if another thread is delivering, that does, perhaps later. With {@link
+   * Serializer#deliverOn} this method may call {@code onSubscribe}, and a task delivers.
    *
    * @param subscriber gets the stream; or, if it is not the first, an {@link IllegalStateException}
-   *     through its {@code onError}
    */
   @Override
   void subscribe(Subscriber<? super T> subscriber);

@@ -1,5 +1,6 @@
 package org.reactiveserializer;
 
+import java.util.concurrent.Flow;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -7,7 +8,8 @@ import org.reactivestreams.Subscription;
  * A subscriber that any number of threads may call at the same time. It passes their signals to one
  * downstream subscriber, one at a time; each signal happens-before the next (<a
  * href="https://github.com/reactive-streams/reactive-streams-jvm/blob/v1.0.4/README.md#specification">§1.3</a>).
- * {@link Serializer#wrap} makes it. Do not implement this interface: methods may be added.
+ * {@link Serializer#wrap} makes it. It is a subscriber of {@link Flow}, too, so that no adapter is needed. Do
+ * not implement this interface: methods may be added.
  *
  * <p><b>Threads.</b> Any thread may call any method at any time. None blocks, takes a lock or waits for
  * another thread, unless the downstream, the upstream or a hook does so. If no thread is delivering,
@@ -46,7 +48,8 @@ import org.reactivestreams.Subscription;
  *
  * @param <T> the type of the items
  */
-public interface SerialSubscriber<T> extends Subscriber<T>, Subscription {
+public interface SerialSubscriber<T>
+    extends Subscriber<T>, Subscription, Flow.Subscriber<T>, Flow.Subscription {
   /**
    * Sets the upstream. If the downstream has requested or cancelled before, that is passed on to
    * the upstream now. A second upstream is cancelled (§2.5).
@@ -57,6 +60,10 @@ public interface SerialSubscriber<T> extends Subscriber<T>, Subscription {
    */
   @Override
   void onSubscribe(Subscription subscription);
+
+  /** As {@link #onSubscribe(Subscription)}. */
+  @Override
+  void onSubscribe(Flow.Subscription subscription);
 
   /**
    * Emits an item: the calling thread delivers it, or hands it over to the thread that is

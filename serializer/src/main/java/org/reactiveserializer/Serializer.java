@@ -76,10 +76,9 @@ public final class Serializer<T> {
    * item that is being delivered does not wait. A producer that stands still just before it hands its
    * item over holds a place, so others may find the queue full one item early.
    *
-   * <p>In a {@link #sink}, items also wait while there is no demand for them. With {@link #wrap} and
-   * {@link #serialize}, an item waits only while another thread is delivering, or for a task of an
-   * executor ({@link #deliverOn}, {@link #drainLimit}): there the bound protects the heap from a slow
-   * subscriber, but it is no backpressure.
+   * <p>In a {@link #sink}, items also wait for demand. With {@link #wrap} and {@link #serialize}, they
+   * wait only while another thread is delivering, or for a task ({@link #deliverOn}, {@link
+   * #drainLimit}): there the bound protects the heap from a slow subscriber, but is no backpressure.
    *
    * @param capacity how many items may wait, a positive number
    * @param overflow what happens to an item that finds the queue full
@@ -89,8 +88,7 @@ public final class Serializer<T> {
    */
   public <R extends T> Serializer<R> bounded(int capacity, Overflow overflow) {
     Objects.requireNonNull(overflow, "overflow is null");
-    return new Serializer<>(
-        this.<R>settingsFor().bounded(Check.positive(capacity, "capacity"), overflow));
+    return bounded(new SerialSettings.Bound<>(capacity, overflow, 0, null));
   }
 
   /**
@@ -103,13 +101,12 @@ public final class Serializer<T> {
    * With {@code DROP_OLDEST}, as many items are discarded as the new one needs.
    *
    * <p>While an item waits for room ({@link SerialSink#emit}), room that is made is kept for it, so that
-   * light items do not keep a heavy one waiting for ever. A callback of {@link SerialSink#onRoom} runs
-   * when no item waits any more.
+   * light items do not keep a heavy one waiting; {@link SerialSink#onRoom} tells when none waits.
    *
    * @param capacity how many items may wait, a positive number
    * @param maxWeight how much they may weigh together, a positive number
-   * @param weigher returns the weight of an item, zero or more, for example its bytes. The thread that emits calls it,
-   *     for an item that it cannot deliver at once, perhaps several times. If it throws, or the number is
+   * @param weigher returns the weight of an item, zero or more. The thread that emits calls it for an
+   *     item that it cannot deliver at once, perhaps several times. If it throws, or the number is
    *     negative, that goes to {@link #onErrorDropped}, each time, and the item counts as too heavy
    * @param overflow what happens to an item for which there is no room
    * @param <R> the type of the items that the hooks accept then
@@ -120,30 +117,18 @@ public final class Serializer<T> {
       int capacity, long maxWeight, ToLongFunction<? super R> weigher, Overflow overflow) {
     Objects.requireNonNull(weigher, "weigher is null");
     Objects.requireNonNull(overflow, "overflow is null");
-    return new Serializer<>(
-        this.<R>settingsFor()
-            .with(
-                new SerialSettings.Bound<>(
-                    Check.positive(capacity, "capacity"),
-                    overflow,
-                    Check.positive(maxWeight, "maxWeight"),
-                    weigher)));
+    Check.positive(maxWeight, "maxWeight");
+    return bounded(new SerialSettings.Bound<>(capacity, overflow, maxWeight, weigher));
+  }
+
+  private <R extends T> Serializer<R> bounded(SerialSettings.Bound<R> bound) {
+    Check.positive(bound.capacity(), "capacity");
+    return new Serializer<>(this.<R>settingsFor().with(bound));
   }
 
   /**
-   * Removes the bound: any number of items may wait.
-   *
-   * @param <R> the type of the items that the hooks accept then
-   * @return these settings without a bound
-   */
-  public <R extends T> Serializer<R> unbounded() {
-    return new Serializer<>(
-        this.<R>settingsFor().bounded(SerialSettings.UNBOUNDED, Overflow.DROP_NEWEST));
-  }
-
-  /**
-   * Sets what an error does to the items that were accepted before it. If the mode is not set, it
-   * depends on what is made: see the table of {@link ErrorMode}.
+   * Sets what an error does to the items that were accepted before it. The default depends on what is
+   * made: see {@link ErrorMode}.
    *
    * @param mode the mode
    * @param <R> the type of the items that the hooks accept then
@@ -160,10 +145,8 @@ public final class Serializer<T> {
    * when an {@linkplain ErrorMode#IMMEDIATE immediate} error overtakes items that wait; when {@link
    * Overflow#DROP_OLDEST} evicts an item; and when one arrives after the end, or finds no room,
    * through a method that returns nothing, such as {@code onNext}. A method that returns an {@link
-   * EmitOutcome} leaves the item with its caller.
-   *
-   * <p>The hook is never called for an item that was passed to the downstream, even if the downstream
-   * threw.
+   * EmitOutcome} leaves the item with its caller. An item that was passed to the downstream never gets
+   * here, even if that threw.
    *
    * <p>The thread that discards the item calls the hook; several threads may do so at the same time. The
    * hook must not emit the item into the same stream again. What it throws goes to {@link
@@ -175,14 +158,14 @@ public final class Serializer<T> {
    */
   public <R extends T> Serializer<R> onDiscard(Consumer<? super R> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return new Serializer<>(this.<R>settingsFor().with(settings.hooks().<R>discarding(hook)));
+    return with(settings.hooks().<R>discarding(hook));
   }
 
   /**
    * Sets a hook for every error that cannot be signalled any more: one that arrives after the end,
    * unless the caller learns of that from {@link SerialSink#tryFail}; one that waits when the stream is
-   * cancelled or the downstream throws; and what the executor of {@link #drainLimit}, a hook, a
-   * callback, or an upstream that is cancelled throws.
+   * cancelled or the downstream throws; and what an executor, a hook, a callback, or an upstream that is
+   * cancelled throws.
    *
    * <p>Threads are as with {@link #onDiscard}. What the hook throws goes to the thread's {@linkplain
    * Thread#getUncaughtExceptionHandler uncaught-exception handler}, followed by the error that the hook
@@ -194,8 +177,7 @@ public final class Serializer<T> {
    */
   public <R extends T> Serializer<R> onErrorDropped(Consumer<? super Throwable> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return new Serializer<>(
-        this.<R>settingsFor().with(this.<R>settingsFor().hooks().dropping(hook)));
+    return with(this.<R>settingsFor().hooks().dropping(hook));
   }
 
   /**
@@ -208,18 +190,18 @@ public final class Serializer<T> {
    */
   public <R extends T> Serializer<R> named(String name) {
     Objects.requireNonNull(name, "name is null");
-    return new Serializer<>(this.<R>settingsFor().with(this.<R>settingsFor().hooks().named(name)));
+    return with(this.<R>settingsFor().hooks().named(name));
   }
 
   /**
    * Limits how many items of other threads one call delivers; without a limit, it continues for as long as
-   * others emit. If more wait then, the thread submits a task to {@code executor} that delivers them,
-   * with the same limit, and returns. Items of its own that a thread delivers at once do not count.
+   * others emit. If more wait then, a task of {@code executor} delivers them, with the same limit. Items
+   * of its own that a thread delivers at once do not count.
    *
-   * <p>If the executor throws, the exception goes to {@link #onErrorDropped}, and the thread itself
-   * delivers up to {@code items} more before it tries again. So it does if the executor runs the task in
-   * the calling thread. An executor that drops a task, as {@code shutdownNow} does, stops the stream for
-   * good, and what waits is not even discarded when the stream is cancelled.
+   * <p>If the executor throws, which goes to {@link #onErrorDropped}, or runs the task in the calling
+   * thread, that delivers up to {@code items} more before it tries again. An executor that drops a task,
+   * as {@code shutdownNow} does, stops the stream for good, and what waits is not even discarded when the
+   * stream is cancelled.
    *
    * @param items how many items, a positive number
    * @param executor continues the delivery
@@ -229,17 +211,15 @@ public final class Serializer<T> {
    */
   public <R extends T> Serializer<R> drainLimit(int items, Executor executor) {
     Objects.requireNonNull(executor, "executor is null");
-    return new Serializer<>(
-        this.<R>settingsFor()
-            .with(new DrainLimit(Check.positive(items, "items"), executor, false)));
+    return with(new DrainLimit(Check.positive(items, "items"), executor, false));
   }
 
   /**
    * Lets only tasks of {@code executor} call the downstream, one at a time. So a thread that emits,
    * requests or cancels never runs the downstream's code. (The thread that subscribes may signal {@code
-   * onSubscribe}. The thread that cancels, or that ends a sink to which nobody has subscribed, discards
-   * what waits, unless a task is to deliver it; a subscriber that arrives at that moment may get its end
-   * from it.) A task delivers up to 256 items; if more wait then, it submits the next one.
+   * onSubscribe}. The thread that cancels, or that ends a sink without a subscriber, discards what waits,
+   * unless a task is to deliver it; a subscriber that arrives then may get its end from it.) A task
+   * delivers up to 256 items; if more wait then, it submits the next one.
    *
    * <p>An item that is accepted waits until a task delivers it: its result is {@link
    * EmitOutcome#QUEUED}, and a {@linkplain #bounded bound} applies to it. There is no task while no
@@ -253,14 +233,13 @@ public final class Serializer<T> {
    */
   public <R extends T> Serializer<R> deliverOn(Executor executor) {
     Objects.requireNonNull(executor, "executor is null");
-    return new Serializer<>(
-        this.<R>settingsFor().with(new DrainLimit(ITEMS_OF_A_TASK, executor, true)));
+    return with(new DrainLimit(ITEMS_OF_A_TASK, executor, true));
   }
 
   /**
    * Sets the executor that completes the stages of {@link SerialSink#emitAsync} that have waited, and
-   * runs the callbacks of {@link SerialSink#onRoom}; for example an event loop. By default that is the
-   * common pool of {@link java.util.concurrent.ForkJoinPool}.
+   * runs the callbacks of {@link SerialSink#onRoom}. The default is the common pool of {@link
+   * java.util.concurrent.ForkJoinPool}.
    *
    * @param executor must run each task once; with {@code Runnable::run} the thread that makes room does
    * @param <R> the type of the items that the hooks accept then
@@ -286,15 +265,14 @@ public final class Serializer<T> {
 
   /**
    * Lets each item that waits take thread-locals of its producer along: while another thread delivers
-   * it, that thread has the producer's values in place of its own. Which ones: those that are registered
+   * it, that thread has the producer's values in place of its own. They are those that are registered
    * with {@code io.micrometer.context.ContextRegistry.getInstance()}, as those of logging and tracing
-   * usually are.
+   * usually are. Needs {@code io.micrometer:context-propagation}, 1.0.3 or later.
    *
-   * <p>Needs {@code io.micrometer:context-propagation}, 1.0.3 or later. Costs nothing for an item that
-   * its own thread delivers at once. One that waits costs objects, and the time to read and to set
-   * those thread-locals. Hooks, {@code onSubscribe} and terminals are called without them. What an
-   * accessor of a thread-local throws goes to {@link #onErrorDropped}; that thread-local is missing
-   * then, and the item is delivered all the same.
+   * <p>An item that its own thread delivers at once costs nothing; one that waits costs objects, and the
+   * time to read and to set those thread-locals. Hooks, {@code onSubscribe} and terminals are called
+   * without them. What an accessor of a thread-local throws goes to {@link #onErrorDropped}; that
+   * thread-local is missing then, and the item is delivered all the same.
    *
    * @param <R> the type of the items that the hooks accept then
    * @return these settings with that
@@ -317,11 +295,8 @@ public final class Serializer<T> {
 
   /**
    * Makes a subscriber that any thread may call, and that passes all signals to {@code downstream},
-   * one at a time.
-   *
-   * <p>If there is an upstream, subscribe the result to it, or call {@link
-   * SerialSubscriber#onSubscribe}. If there is none, you can emit at once. In both cases the
-   * downstream gets its subscription before any other signal (§1.9).
+   * one at a time. If there is an upstream, subscribe the result to it; if there is none, you can emit
+   * at once. In both cases the downstream gets its subscription before any other signal (§1.9).
    *
    * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
    *     (§2.12)
@@ -340,8 +315,7 @@ public final class Serializer<T> {
    *
    * <p>If the upstream is a {@code Flowable}, a {@code Flux} or a {@code Multi}, use the bridge of
    * that library. A {@code Flowable} or a {@code Flux} puts a subscriber of its own in front of
-   * this one, which silently drops items that arrive at the same time. A {@code Multi} is a
-   * publisher of {@code Flow}, which this method does not accept.
+   * this one, which silently drops items that arrive at the same time.
    *
    * @param upstream the publisher; it is subscribed to once for each subscriber
    * @param <R> the type of the items
@@ -360,6 +334,14 @@ public final class Serializer<T> {
    */
   public <R extends T> SerialSink<R> sink() {
     return new DirectSink<>(settingsFor());
+  }
+
+  private <R extends T> Serializer<R> with(Hooks<R> hooks) {
+    return new Serializer<>(this.<R>settingsFor().with(hooks));
+  }
+
+  private <R extends T> Serializer<R> with(DrainLimit limit) {
+    return new Serializer<>(this.<R>settingsFor().with(limit));
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the hooks accept any T

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscription;
 import org.reactiveserializer.support.Scene;
+import org.reactivestreams.Subscription;
 
 /** Invalid input is reported by name, and no item is lost. */
 @SuppressWarnings({"NullAway", "DataFlowIssue"}) // null on purpose
@@ -47,7 +48,7 @@ class BadInputTest {
   @Test
   void nullSubscriptionIsRefusedAndAnotherMayFollow() {
     Scene<Integer> fresh = Scene.bare(ErrorMode.IMMEDIATE);
-    assertNames("subscription", () -> fresh.serialized.onSubscribe(null));
+    assertNames("subscription", () -> fresh.serialized.onSubscribe((Subscription) null));
     fresh.serialized.onSubscribe(fresh.upstream);
     fresh.downstream.subscription().request(1);
     assertEquals(List.of(1L), fresh.upstream.calls());
@@ -58,7 +59,7 @@ class BadInputTest {
     scene.serialized.onComplete();
     assertNames("item", () -> scene.serialized.onNext(null));
     assertNames("error", () -> scene.serialized.onError(null));
-    assertNames("subscription", () -> scene.serialized.onSubscribe(null));
+    assertNames("subscription", () -> scene.serialized.onSubscribe((Subscription) null));
   }
 
   @Test

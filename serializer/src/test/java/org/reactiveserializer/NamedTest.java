@@ -54,7 +54,6 @@ class NamedTest {
             .onDiscard(item -> {})
             .onErrorDropped(error -> {})
             .deliverOn(Runnable::run)
-            .unbounded()
             .sink()
             .toString());
   }

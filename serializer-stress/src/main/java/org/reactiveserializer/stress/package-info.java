@@ -40,7 +40,6 @@
  *   <tr><td>a drain limit hands the emission on</td><td>{@link SinkHandsOn}</td></tr>
  *   <tr><td>where only tasks deliver, none is forgotten</td><td>{@link SinkLeavesToTasks}</td></tr>
  *   <tr><td>a callback runs once</td><td>{@link CallbackRunsOnce}</td></tr>
- *   <tr><td>the context of a subscriber outlives the reference to it</td><td>{@link ContextOutlivesSubscriber}</td></tr>
  *   <tr><td>what comes to a key is served</td><td>{@link KeyIsServed}</td></tr>
  *   <tr><td>no more items of a key wait than its bound</td><td>{@link KeyBoundIsExact}</td></tr>
  * </table>

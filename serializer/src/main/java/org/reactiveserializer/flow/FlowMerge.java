@@ -4,12 +4,10 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.MergeSettings;
-import org.reactiveserializer.internal.operator.Merger;
 import org.reactiveserializer.internal.operator.Sources;
 import org.reactivestreams.FlowAdapters;
 
@@ -57,7 +55,7 @@ public final class FlowMerge {
       Merge<? super R> merge,
       Flow.Publisher<? extends S> source,
       Function<? super S, ? extends Flow.Publisher<? extends R>> mapper) {
-    return FlowMerge.<S, R>merged(merge, source, mapper, null);
+    return flatMap(merge, source, mapper, outer -> {});
   }
 
   /**
@@ -78,7 +76,9 @@ public final class FlowMerge {
       Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
       Consumer<? super S> onDiscardOuter) {
     Objects.requireNonNull(onDiscardOuter, "onDiscardOuter is null");
-    return FlowMerge.<S, R>merged(merge, source, mapper, onDiscardOuter);
+    MergeSettings<R> settings = Bridges.settings(merge);
+    return merged(
+        settings.<S>plan(Sources.of(source), Sources.<S, R>mapping(mapper), onDiscardOuter));
   }
 
   /**
@@ -92,20 +92,10 @@ public final class FlowMerge {
     return merged(Bridges.sources(merge).plan());
   }
 
-  private static <S, R> Flow.Publisher<R> merged(
-      Merge<? super R> merge,
-      Flow.Publisher<? extends S> source,
-      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
-      @Nullable Consumer<? super S> onDiscardOuter) {
-    MergeSettings<R> settings = Bridges.settings(merge);
-    return merged(
-        settings.<S>plan(Sources.of(source), Sources.<S, R>mapping(mapper), onDiscardOuter));
-  }
-
   private static <S, R> Flow.Publisher<R> merged(MergeSettings.Plan<S, R> plan) {
-    return downstream -> {
-      Objects.requireNonNull(downstream, "subscriber is null (§1.9)");
-      plan.start(new Merger<>(plan, FlowAdapters.toSubscriber(downstream)));
-    };
+    return downstream ->
+        plan.startFor(
+            FlowAdapters.toSubscriber(
+                Objects.requireNonNull(downstream, "subscriber is null (§1.9)")));
   }
 }

@@ -3,8 +3,8 @@ package org.reactiveserializer.flow;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.reactiveserializer.SerialSink;
+import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Sources;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
@@ -37,8 +37,7 @@ public final class FlowSerializer {
   }
 
   /**
-   * Makes a publisher that passes the signals of {@code upstream} on, one at a time, even if the
-   * upstream breaks §1.3 and signals from several threads at once: see {@link
+   * Makes a publisher that passes the signals of {@code upstream} on, one at a time (§1.3): see {@link
    * Serializer#serialize}.
    *
    * @param upstream the publisher; it is subscribed to once for each subscriber
@@ -55,30 +54,17 @@ public final class FlowSerializer {
   }
 
   /**
-   * As {@link #wrap(Flow.Subscriber, Serializer)}, with the default settings.
+   * Makes a subscriber that any thread may call: see {@link Serializer#wrap}.
    *
-   * @param downstream gets the signals
-   * @param <T> the type of the items
-   * @return the subscriber for the producers
-   */
-  public static <T> SerialFlowSubscriber<T> wrap(Flow.Subscriber<? super T> downstream) {
-    return wrap(downstream, Serializer.<T>withDefaults());
-  }
-
-  /**
-   * Makes a subscriber that any thread may call, and that passes all signals to {@code downstream},
-   * one at a time: see {@link Serializer#wrap}.
-   *
-   * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
-   *     (§2.12)
+   * @param downstream gets the signals; use it for nothing else (§2.12)
    * @param serializer the settings
    * @param <T> the type of the items
    * @return the subscriber for the producers
    */
-  public static <T> SerialFlowSubscriber<T> wrap(
+  public static <T> SerialSubscriber<T> wrap(
       Flow.Subscriber<? super T> downstream, Serializer<? super T> serializer) {
     Objects.requireNonNull(downstream, "downstream is null");
-    return new FlowDialect.Serial<>(Bridges.<T>settings(serializer), downstream);
+    return serializer.wrap(FlowAdapters.toSubscriber(downstream));
   }
 
   /**
@@ -86,8 +72,7 @@ public final class FlowSerializer {
    *
    * @param sink the sink
    * @param <T> the type of the items
-   * @return the stream; its first subscriber is the sink's, any other gets an {@link
-   *     IllegalStateException}
+   * @return the stream of its one subscriber: see {@link SerialSink#subscribe}
    */
   public static <T> Flow.Publisher<T> publisher(SerialSink<T> sink) {
     Objects.requireNonNull(sink, "sink is null");

@@ -19,7 +19,6 @@ import org.reactiveserializer.internal.operator.Merger;
 import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
-import org.reactiveserializer.internal.operator.SubscriptionRef;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -39,20 +38,16 @@ final class MutinyDialect {
   /**
    * A subscriber of Mutiny as the core's downstream. The core's subscription must be a
    * {@link Flow.Subscription} as well.
-   *
-   * @param beforeSubscription called before {@code onSubscribe}
    */
-  private record Downstream<T>(
-      MultiSubscriber<? super T> subscriber,
-      Consumer<? super MultiSubscriber<? super T>> beforeSubscription)
-      implements Subscriber<T> {
-    Downstream(MultiSubscriber<? super T> subscriber) {
-      this(subscriber, same -> {});
+  private record Downstream<T>(MultiSubscriber<? super T> subscriber)
+      implements Subscriber<T>, ContextSupport {
+    @Override
+    public Context context() {
+      return contextOf(subscriber);
     }
 
     @Override
     public void onSubscribe(Subscription subscription) {
-      beforeSubscription.accept(subscriber);
       subscriber.onSubscribe((Flow.Subscription) subscription);
     }
 
@@ -72,17 +67,8 @@ final class MutinyDialect {
     }
   }
 
-  /** What a subscriber of Mutiny is besides one of {@link Flow}. */
+  /** What a subscriber of Mutiny is besides one of {@link Flow}, whose methods its class has. */
   private interface Bilingual<T> extends MultiSubscriber<T>, ContextSupport {
-    @Override
-    void onNext(T item);
-
-    @Override
-    void onError(Throwable error);
-
-    @Override
-    void onComplete();
-
     @Override
     default void onItem(T item) {
       onNext(item);
@@ -117,29 +103,6 @@ final class MutinyDialect {
     @Override
     protected void over() {
       downstream = null;
-    }
-
-    @Override
-    public void onSubscribe(Flow.Subscription subscription) {
-      onSubscribe(SubscriptionRef.of(subscription));
-    }
-  }
-
-  /** The operator as a {@link Multi}. */
-  static final class SerializedMulti<T> extends AbstractMulti<T> {
-    private final Multi<T> upstream;
-    private final SerialSettings<T> settings;
-
-    SerializedMulti(Multi<T> upstream, SerialSettings<T> settings) {
-      this.upstream = Objects.requireNonNull(upstream, "upstream is null");
-      this.settings = settings;
-    }
-
-    @Override
-    public void subscribe(MultiSubscriber<? super T> downstream) {
-      Objects.requireNonNull(downstream, "downstream is null (§1.9)");
-      Serial<T> serial = new Serial<>(settings, downstream);
-      upstream.subscribe(Infrastructure.onMultiSubscription(upstream, serial));
     }
   }
 
@@ -188,39 +151,39 @@ final class MutinyDialect {
     }
   }
 
-  /** The merge as a {@link Multi}. */
-  static final class MergedMulti<S, T> extends AbstractMulti<T> {
-    private final MergeSettings.Plan<S, T> plan;
-
-    MergedMulti(MergeSettings.Plan<S, T> plan) {
-      this.plan = plan;
-    }
-
-    @Override
-    public void subscribe(MultiSubscriber<? super T> downstream) {
-      Objects.requireNonNull(downstream, "downstream is null (§1.9)");
-      plan.start(new MultiMerger<>(plan, downstream));
-    }
+  /** Returns the operator as a {@link Multi}. */
+  static <T> Multi<T> serialized(Multi<T> upstream, SerialSettings<T> settings) {
+    Objects.requireNonNull(upstream, "upstream is null");
+    return multi(
+        downstream ->
+            upstream.subscribe(
+                Infrastructure.onMultiSubscription(upstream, new Serial<>(settings, downstream))));
   }
 
-  /** A sink as a {@link Multi}; {@code onSubscriber} gets its one subscriber before the first signal. */
-  static final class SinkMulti<T> extends AbstractMulti<T> {
-    private final SinkOperator<T> sink;
-    private final Consumer<? super MultiSubscriber<? super T>> onSubscriber;
+  /** Returns the merge as a {@link Multi}. */
+  static <S, T> Multi<T> merged(MergeSettings.Plan<S, T> plan) {
+    return multi(downstream -> plan.start(new MultiMerger<>(plan, downstream)));
+  }
 
-    SinkMulti(SinkOperator<T> sink, Consumer<? super MultiSubscriber<? super T>> onSubscriber) {
-      this.sink = sink;
-      this.onSubscriber = onSubscriber;
-      sink.fallBackTo(null, Infrastructure::handleDroppedException);
-    }
+  /** Returns a sink as a {@link Multi}. */
+  static <T> Multi<T> multi(SinkOperator<T> sink) {
+    sink.fallBackTo(null, Infrastructure::handleDroppedException);
+    return multi(
+        subscriber -> {
+          Throwable refusal = sink.admit(new Downstream<>(subscriber));
+          if (refusal != null) {
+            Subscriptions.fail(subscriber, refusal);
+          }
+        });
+  }
 
-    @Override
-    public void subscribe(MultiSubscriber<? super T> subscriber) {
-      Objects.requireNonNull(subscriber, "subscriber is null (§1.9)");
-      Throwable refusal = sink.admit(new Downstream<>(subscriber, onSubscriber));
-      if (refusal != null) {
-        Subscriptions.fail(subscriber, refusal);
+  /** Returns a {@link Multi} that passes each subscriber to {@code subscribe}. */
+  static <T> Multi<T> multi(Consumer<MultiSubscriber<? super T>> subscribe) {
+    return new AbstractMulti<>() {
+      @Override
+      public void subscribe(MultiSubscriber<? super T> subscriber) {
+        subscribe.accept(Objects.requireNonNull(subscriber, "subscriber is null (§1.9)"));
       }
-    }
+    };
   }
 }

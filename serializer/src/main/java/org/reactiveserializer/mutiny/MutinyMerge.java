@@ -12,7 +12,6 @@ import org.reactiveserializer.Merge;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Sources;
-import org.reactiveserializer.mutiny.MutinyDialect.MergedMulti;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 
@@ -27,15 +26,11 @@ import org.reactivestreams.Publisher;
  *
  * <p>Threads, order, demand, errors and the outcome of each item are those of {@link Merge}. The
  * sources may be publishers of {@link Flow} of any library. They get subscribers of Mutiny's own type,
- * which have the context of the downstream, and which a {@code Multi} calls directly. A publisher that
- * breaks the rules must be converted by {@code Multi.createFrom().safePublisher(raw)}: see {@link
- * MutinySerializer}.
+ * which have the context of the downstream, and which a {@code Multi} calls directly. For raw publishers
+ * see {@link MutinySerializer}.
  *
- * <p><b>Hooks.</b> If the {@link Merge} has no {@linkplain Merge#onErrorDropped dropped-error hook},
- * dropped errors go to {@code Infrastructure.handleDroppedException}. Mutiny has no hook for
- * discarded items: {@linkplain Merge#onDiscard set one} if they must be released. Mutiny's
- * interceptors see each {@code Multi} that is made here, except those of {@link #from}, and its
- * decorators see each mapper.
+ * <p><b>Hooks</b> are as with {@link MutinySerializer}. Mutiny's interceptors see each {@code Multi} that
+ * is made here, except those of {@link #from}, and its decorators see each mapper.
  */
 @SuppressWarnings("exports") // a user of this class requires Mutiny anyway
 public final class MutinyMerge {
@@ -52,22 +47,22 @@ public final class MutinyMerge {
   public static <R> Multi<R> of(
       Merge<? super R> merge, Iterable<? extends Flow.Publisher<? extends R>> publishers) {
     return Infrastructure.onMultiCreation(
-        new MergedMulti<>(Sources.planOfFlow(MutinyMerge.<R>settings(merge), publishers)));
+        MutinyDialect.merged(Sources.planOfFlow(MutinyMerge.<R>settings(merge), publishers)));
   }
 
   /**
-   * Returns a function for {@link Multi#plug} that merges the publishers that a mapper makes of the
-   * items: see {@link Merge#flatMap(Publisher, Function)}.
+   * Merges the publishers that a mapper makes of the items: see {@link Merge#flatMap(Publisher,
+   * Function)}.
    *
    * @param merge the settings
    * @param mapper makes an inner source of an outer item
    * @param <S> the type of the outer items
    * @param <R> the type of the items
-   * @return the operator
+   * @return a function for {@link Multi#plug}
    */
   public static <S, R> Function<Multi<S>, Multi<R>> flatMap(
       Merge<? super R> merge, Function<? super S, ? extends Flow.Publisher<? extends R>> mapper) {
-    return operator(merge, mapper, null);
+    return flatMap(merge, mapper, outer -> {});
   }
 
   /**
@@ -79,14 +74,18 @@ public final class MutinyMerge {
    * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
    * @param <S> the type of the outer items
    * @param <R> the type of the items
-   * @return the operator
+   * @return a function for {@link Multi#plug}
    */
   public static <S, R> Function<Multi<S>, Multi<R>> flatMap(
       Merge<? super R> merge,
       Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
       Consumer<? super S> onDiscardOuter) {
-    return operator(
-        merge, mapper, Objects.requireNonNull(onDiscardOuter, "onDiscardOuter is null"));
+    MergeSettings<R> settings = settings(merge);
+    Objects.requireNonNull(onDiscardOuter, "onDiscardOuter is null");
+    Function<S, @Nullable Publisher<? extends R>> decorated =
+        Sources.mapping(Infrastructure.decorate(Objects.requireNonNull(mapper, "mapper is null")));
+    return source ->
+        MutinyDialect.merged(settings.plan(intercepted(source), decorated, onDiscardOuter));
   }
 
   /**
@@ -97,22 +96,12 @@ public final class MutinyMerge {
    * @return the merged stream
    */
   public static <T> Multi<T> from(DynamicMerge<T> merge) {
-    return new MergedMulti<>(Bridges.sources(merge).plan(Infrastructure::handleDroppedException));
+    return MutinyDialect.merged(
+        Bridges.sources(merge).plan(Infrastructure::handleDroppedException));
   }
 
   private static <R> MergeSettings<R> settings(Merge<? super R> merge) {
     return Bridges.settings(merge, Infrastructure::handleDroppedException);
-  }
-
-  private static <S, R> Function<Multi<S>, Multi<R>> operator(
-      Merge<? super R> merge,
-      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
-      @Nullable Consumer<? super S> onDiscardOuter) {
-    MergeSettings<R> settings = settings(merge);
-    Function<S, @Nullable Publisher<? extends R>> decorated =
-        Sources.mapping(Infrastructure.decorate(Objects.requireNonNull(mapper, "mapper is null")));
-    return source ->
-        new MergedMulti<>(settings.plan(intercepted(source), decorated, onDiscardOuter));
   }
 
   /**

@@ -3,7 +3,6 @@ package org.reactiveserializer.mutiny;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
-import io.smallrye.mutiny.operators.AbstractMulti;
 import io.smallrye.mutiny.subscription.MultiEmitter;
 import io.smallrye.mutiny.subscription.MultiSubscriber;
 import java.util.Objects;
@@ -53,11 +52,9 @@ public final class MutinySerializer {
   }
 
   /**
-   * Returns an operator that passes the upstream's signals on, one at a time (§1.3), even if
-   * several threads signal at once, as {@link Serializer#serialize} does. The upstream sees the
-   * subscriber's context. See {@link org.reactiveserializer.SerialSubscriber} for threads,
-   * order, bounds and errors. Emitting null throws {@link NullPointerException} to the caller and
-   * changes nothing (§2.13).
+   * Returns an operator that passes the upstream's signals on, one at a time (§1.3): see {@link
+   * Serializer#serialize}, and {@link SerialMultiSubscriber} for threads, order, bounds and errors. The
+   * upstream sees the subscriber's context.
    *
    * @param serializer the settings
    * @param <T> the type of the items
@@ -65,7 +62,7 @@ public final class MutinySerializer {
    */
   public static <T> Function<Multi<T>, Multi<T>> serialize(Serializer<? super T> serializer) {
     SerialSettings<T> settings = settings(serializer);
-    return upstream -> new MutinyDialect.SerializedMulti<>(upstream, settings);
+    return upstream -> MutinyDialect.serialized(upstream, settings);
   }
 
   /**
@@ -73,12 +70,10 @@ public final class MutinySerializer {
    *
    * @param sink the sink, made by {@link Serializer#sink}
    * @param <T> the type of the items
-   * @return the stream; its first subscriber is the sink's, any other gets an {@link
-   *     IllegalStateException}
+   * @return the stream of its one subscriber: see {@link SerialSink#subscribe}
    */
   public static <T> Multi<T> multi(SerialSink<T> sink) {
-    return Infrastructure.onMultiCreation(
-        new MutinyDialect.SinkMulti<T>(Bridges.emitter(sink), subscriber -> {}));
+    return Infrastructure.onMultiCreation(MutinyDialect.multi(Bridges.<T>emitter(sink)));
   }
 
   /**
@@ -97,8 +92,7 @@ public final class MutinySerializer {
   }
 
   /**
-   * Makes a stream that any number of threads may feed, with the {@linkplain Serializer#unbounded
-   * default settings}.
+   * As {@link #emitter(Serializer)}, with the default settings.
    *
    * @param <T> the type of the items
    * @return its emitter
@@ -108,7 +102,7 @@ public final class MutinySerializer {
   }
 
   /**
-   * Makes a stream that any number of threads may feed.
+   * Makes a stream that any number of threads may feed: see {@link SerialSink}.
    *
    * @param serializer the settings
    * @param <T> the type of the items
@@ -134,8 +128,7 @@ public final class MutinySerializer {
   /**
    * Makes an emitter that feeds a processor, for example a {@code BroadcastProcessor}, whose items
    * several subscribers get. Any number of threads may emit. The subscribers are those of {@code
-   * target}. What one of them throws ends the
-   * stream (§2.13): the others get it as their error.
+   * target}. What one of them throws ends the stream (§2.13): the others get it as their error.
    *
    * @param target the processor to feed, which gets what it requests; do not call it directly any
    *     more, and give it no other upstream
@@ -148,18 +141,6 @@ public final class MutinySerializer {
       P target, Serializer<? super T> serializer) {
     Objects.requireNonNull(target, "target is null");
     return new SerialEmitter<>(Objects.requireNonNull(serializer, "serializer is null"), target);
-  }
-
-  /**
-   * As {@link #emitter(Consumer, Serializer)}, with the {@linkplain Serializer#withDefaults default
-   * settings}.
-   *
-   * @param consumer gets the emitter
-   * @param <T> the type of the items
-   * @return the stream
-   */
-  public static <T> Multi<T> emitter(Consumer<MultiEmitter<? super T>> consumer) {
-    return emitter(consumer, Serializer.withDefaults());
   }
 
   /**
@@ -178,36 +159,22 @@ public final class MutinySerializer {
         Infrastructure.decorate(Objects.requireNonNull(consumer, "consumer is null"));
     Objects.requireNonNull(serializer, "serializer is null");
     return Infrastructure.onMultiCreation(
-        new AbstractMulti<T>() {
-          @Override
-          public void subscribe(MultiSubscriber<? super T> subscriber) {
-            SerialEmitter<T> emitter = new SerialEmitter<>(serializer);
-            emitter.toMulti().subscribe(subscriber);
-            try {
-              decorated.accept(emitter);
-            } catch (Throwable thrown) {
-              emitter.fail(thrown);
-            }
-          }
-        });
-  }
-
-  /**
-   * As {@link #wrap(MultiSubscriber, Serializer)}, with the default settings.
-   *
-   * @param downstream gets the signals
-   * @param <T> the type of the items
-   * @return the subscriber for the producers
-   */
-  public static <T> SerialMultiSubscriber<T> wrap(MultiSubscriber<? super T> downstream) {
-    return wrap(downstream, Serializer.<T>withDefaults());
+        MutinyDialect.multi(
+            subscriber -> {
+              SerialEmitter<T> emitter = new SerialEmitter<>(serializer);
+              emitter.toMulti().subscribe(subscriber);
+              try {
+                decorated.accept(emitter);
+              } catch (Throwable thrown) {
+                emitter.fail(thrown);
+              }
+            }));
   }
 
   /**
    * Makes a subscriber that any thread may call: see {@link Serializer#wrap}.
    *
-   * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
-   *     (§2.12)
+   * @param downstream gets the signals; use it for nothing else (§2.12)
    * @param serializer the settings
    * @param <T> the type of the items
    * @return the subscriber for the producers

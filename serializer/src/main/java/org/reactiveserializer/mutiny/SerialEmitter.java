@@ -4,16 +4,14 @@ import io.smallrye.mutiny.Context;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.smallrye.mutiny.subscription.MultiEmitter;
-import io.smallrye.mutiny.subscription.MultiSubscriber;
 import java.util.concurrent.Flow;
 import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
-import org.reactiveserializer.internal.operator.Bridges.ToMany;
 import org.reactiveserializer.internal.operator.SinkOperator;
+import org.reactiveserializer.internal.operator.ToMany;
 import org.reactivestreams.FlowAdapters;
 
 /**
@@ -21,10 +19,8 @@ import org.reactivestreams.FlowAdapters;
  * behind Mutiny's {@link MultiEmitter}. {@link MutinySerializer#emitter(Serializer)} makes it.
  * Threads, order, demand and bounds are the sink's.
  *
- * <p><b>Callbacks.</b> The callbacks for termination and for cancellation run at most once each, in
- * the thread in which the event happens. If the event has happened already, the method that sets
- * the callback runs it at once. The callback for termination runs when the subscriber has got the
- * terminal, has cancelled or has thrown. After the end no callback is kept.
+ * <p><b>Callbacks</b> are the sink's: {@link SerialSink#onTermination}, {@link SerialSink#onCancel} and
+ * {@link SerialSink#onRequest}. After the end none is kept.
  *
  * @param <T> the type of the items
  */
@@ -34,14 +30,10 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
   private final SinkOperator<T> core;
   private final Multi<T> multi;
 
-  // Null before the subscriber arrives, and after the end (§3.13).
-  private volatile @Nullable MultiSubscriber<? super T> downstream;
-
   SerialEmitter(Serializer<? super T> serializer) {
     sink = serializer.sink();
     core = Bridges.emitter(sink);
-    core.callbacks().whenDone(() -> downstream = null);
-    multi = new MutinyDialect.SinkMulti<>(core, subscriber -> downstream = subscriber);
+    multi = MutinyDialect.multi(core);
   }
 
   /** Creates an emitter that feeds {@code target}, which has the subscribers. */
@@ -55,21 +47,14 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
   }
 
   /**
-   * Returns the stream.
-   *
-   * @return the stream, always the same: the processor that this emitter feeds, or one whose second
-   *     subscriber gets an {@link IllegalStateException}
+   * {@return the stream, always the same: the processor that this emitter feeds, or one whose second
+   * subscriber gets an {@link IllegalStateException}}
    */
   public Multi<T> toMulti() {
     return multi;
   }
 
-  /**
-   * Returns the sink behind this emitter. It has what {@link MultiEmitter} has no method for:
-   * timeouts, figures, and more.
-   *
-   * @return the sink, always the same
-   */
+  /** {@return the sink behind this emitter, for what {@link MultiEmitter} has no method for} */
   public SerialSink<T> sink() {
     return sink;
   }
@@ -84,10 +69,7 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
     return sink.tryEmit(item);
   }
 
-  /**
-   * Emits an item. If the item is not accepted, it goes to the {@linkplain Serializer#onDiscard
-   * discard hook}, since the caller does not learn of that.
-   */
+  /** Emits an item; one that is not accepted is discarded: see {@link SerialSink#emitOrDiscard}. */
   @Override
   public SerialEmitter<T> emit(T item) {
     core.emitOrDiscard(item);
@@ -101,9 +83,7 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
    */
   @Override
   public void fail(Throwable failure) {
-    if (!sink.tryFail(failure).isAccepted()) {
-      core.dropRefused(failure);
-    }
+    core.failOrDrop(failure);
   }
 
   /** Completes the stream after all accepted items. After the end it does nothing. */
@@ -124,20 +104,13 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
     return this;
   }
 
-  /**
-   * Sets a callback for the demand that there is, and for each later request, in the thread that
-   * requests: see {@link SerialSink#onRequest}.
-   */
   @Override
   public SerialEmitter<T> onRequest(LongConsumer callback) {
     sink.onRequest(callback);
     return this;
   }
 
-  /**
-   * Returns whether the subscriber has cancelled or thrown. After a completion or a failure this is
-   * false.
-   */
+  /** Returns whether the subscriber has cancelled or thrown; false after a completion or a failure. */
   @Override
   public boolean isCancelled() {
     return core.wasCancelled();
@@ -148,11 +121,7 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
     return sink.requested();
   }
 
-  /**
-   * Returns how many accepted items wait: see {@link SerialSink#backlog}.
-   *
-   * @return a number of items
-   */
+  /** {@return how many accepted items wait: see {@link SerialSink#backlog}} */
   public int backlog() {
     return sink.backlog();
   }
@@ -162,11 +131,9 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
     return "SerialEmitter of " + sink;
   }
 
-  /**
-   * Returns the subscriber's context; an empty one while there is no subscriber, and after the end.
-   */
+  /** Returns the subscriber's context; an empty one before it arrives, and after the end. */
   @Override
   public Context context() {
-    return MutinyDialect.contextOf(downstream);
+    return MutinyDialect.contextOf(core.current());
   }
 }

@@ -1,19 +1,17 @@
 package org.reactiveserializer.mutiny;
 
 import io.smallrye.mutiny.subscription.MultiSubscriber;
-import java.util.concurrent.Flow;
 import org.reactiveserializer.SerialSubscriber;
 
 /**
  * A {@link SerialSubscriber} that is also a {@link MultiSubscriber}. The downstream gets this as its
- * subscription. {@link MutinySerializer#wrap(MultiSubscriber)} makes it. Do not implement this
+ * subscription. {@link MutinySerializer#wrap} makes it. Do not implement this
  * interface: methods may be added.
  *
  * @param <T> the type of the items
  */
 @SuppressWarnings("exports") // a user of this class requires Mutiny anyway
-public interface SerialMultiSubscriber<T>
-    extends SerialSubscriber<T>, MultiSubscriber<T>, Flow.Subscription {
+public interface SerialMultiSubscriber<T> extends SerialSubscriber<T>, MultiSubscriber<T> {
   @Override
   void onNext(T item);
 
@@ -22,10 +20,4 @@ public interface SerialMultiSubscriber<T>
 
   @Override
   void onComplete();
-
-  @Override
-  void request(long n);
-
-  @Override
-  void cancel();
 }

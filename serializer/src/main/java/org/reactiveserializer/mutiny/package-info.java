@@ -3,10 +3,6 @@
  * org.reactiveserializer.mutiny.MutinySerializer}, and at {@link
  * org.reactiveserializer.mutiny.MutinyMerge} to merge.
  *
- * <p>Errors that can no longer be signalled go to {@code Infrastructure.handleDroppedException},
- * unless the settings have a {@linkplain org.reactiveserializer.Serializer#onErrorDropped hook} for
- * them.
- *
  * <p>A null argument is refused by a {@link NullPointerException}, unless a method says otherwise;
  * nothing changes then.
  */

@@ -2,15 +2,13 @@ package org.reactiveserializer.reactor;
 
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
-import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.engine.Hooks;
-import org.reactiveserializer.internal.operator.Bridges.ToMany;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
+import org.reactiveserializer.internal.operator.ToMany;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
@@ -30,50 +28,51 @@ import reactor.util.context.Context;
  * <p>An item travels in a {@link Call}, so that what the target answers reaches the thread that
  * emitted the item, if its call has not returned yet, and the discard hook otherwise.
  */
-final class ManyFront<T> implements SerialMany<T> {
+final class ManyFront<T> extends SinkOperator<ManyFront.Call<T>> implements CoreMany<T> {
   private final Sinks.Many<T> target;
-  private final SinkOperator<Call<T>> front;
   private final ToMany<Call<T>> feeder;
-  private final Hooks<T> hooks;
   private final boolean hasDiscardHook;
   private final AtomicBoolean reported = new AtomicBoolean();
 
-  ManyFront(Sinks.Many<T> target, SerialSettings<T> user) {
+  private ManyFront(Sinks.Many<T> target, SerialSettings<T> user) {
+    super(ofCalls(user));
     this.target = target;
     hasDiscardHook = user.hooks().onDiscard() != null;
-    hooks =
-        user.hooks()
-            .orElse(
-                item -> Operators.onDiscard(item, Context.empty()),
-                error -> Operators.onErrorDropped(error, Context.empty()));
-    front =
-        new SinkOperator<>(
-            new SerialSettings<>(
-                user.bound().of(call -> call.item),
-                user.errors(),
-                user.drainLimit(),
-                hooks.<Call<T>>discarding(call -> hooks.discard(call.item)),
-                user.threadLocals(),
-                null));
-    feeder = new ToMany<>(new Feeder(), front::dropRefused);
-    front.admit(feeder);
+    feeder = new ToMany<>(new Feeder(), this::dropRefused);
+  }
+
+  private static <T> SerialSettings<Call<T>> ofCalls(SerialSettings<T> user) {
+    Hooks<T> hooks = ReactorDialect.hooked(user.hooks(), Context.empty());
+    return new SerialSettings<>(
+        user.bound().of(call -> call.item),
+        user.errors(),
+        user.drainLimit(),
+        hooks.<Call<T>>discarding(call -> hooks.discard(call.item)),
+        user.threadLocals(),
+        null);
+  }
+
+  static <T> ManyFront<T> of(Sinks.Many<T> target, SerialSettings<T> user) {
+    ManyFront<T> front = new ManyFront<>(target, user);
+    front.admit(front.feeder);
+    return CoreMany.made(front);
   }
 
   /** An item on its way, and what the target answered. */
-  private static final class Call<T> {
-    final T item;
+  static final class Call<T> {
+    private final T item;
     private final Thread caller = Thread.currentThread();
 
     // By the thread of the caller.
     private EmitResult answer = EmitResult.OK;
     private boolean returned;
 
-    Call(T item) {
+    private Call(T item) {
       this.item = item;
     }
 
     /** Tells the caller that the target refused. Returns false if its call has returned OK. */
-    boolean refused(EmitResult refusal) {
+    private boolean refused(EmitResult refusal) {
       if (caller != Thread.currentThread() || returned) {
         return false;
       }
@@ -81,7 +80,7 @@ final class ManyFront<T> implements SerialMany<T> {
       return true;
     }
 
-    EmitResult answer() {
+    private EmitResult answer() {
       returned = true;
       return answer;
     }
@@ -92,7 +91,7 @@ final class ManyFront<T> implements SerialMany<T> {
     if (refusal == EmitResult.FAIL_OVERFLOW
         && !hasDiscardHook
         && reported.compareAndSet(false, true)) {
-      front.dropRefused(
+      dropRefused(
           new IllegalStateException(
               this
                   + " discards items, since the sink behind it has no room for them. Give that a"
@@ -111,7 +110,7 @@ final class ManyFront<T> implements SerialMany<T> {
     public void onNext(Call<T> call) {
       EmitResult result = target.tryEmitNext(call.item);
       if (result.isFailure() && !call.refused(result)) {
-        front.discardRefused(call);
+        discardRefused(call);
         reportOnce(result);
       }
     }
@@ -119,7 +118,7 @@ final class ManyFront<T> implements SerialMany<T> {
     @Override
     public void onError(Throwable error) {
       if (target.tryEmitError(error).isFailure()) {
-        front.dropRefused(error);
+        dropRefused(error);
       }
     }
 
@@ -129,109 +128,50 @@ final class ManyFront<T> implements SerialMany<T> {
     }
   }
 
-  @Override
-  public EmitResult tryEmitNext(T item) {
-    Call<T> call = new Call<>(Objects.requireNonNull(item, "item is null"));
+  /** Emits an item that is not refused yet: see {@link #attempt}. */
+  private EmitOutcome pass(Call<T> call) {
     try {
-      return resultOf(front.tryEmit(call), call);
+      return attempt(call);
     } catch (Throwable thrown) {
-      discardRefused(call);
+      if (call.answer().isFailure()) {
+        discardRefused(call); // the caller gets an exception in place of the refusal
+      }
       throw thrown;
     }
   }
 
-  /** Discards an item that the target refused, and whose caller gets an exception in place of that. */
-  private void discardRefused(Call<T> call) {
-    if (call.answer().isFailure()) {
-      front.discardRefused(call);
-    }
-  }
-
-  private EmitResult resultOf(EmitOutcome outcome, Call<T> call) {
+  private static EmitResult result(EmitOutcome outcome, Call<?> call) {
     if (outcome == EmitOutcome.OVERFLOW) {
       return EmitResult.FAIL_OVERFLOW;
     }
-    return outcome.isAccepted() ? call.answer() : ReactorDialect.result(outcome);
+    return outcome.isAccepted() ? call.answer() : CoreMany.result(outcome);
   }
 
   @Override
-  public EmitResult tryEmitComplete() {
-    return ReactorDialect.result(front.tryComplete());
-  }
-
-  @Override
-  public EmitResult tryEmitError(Throwable error) {
-    return ReactorDialect.result(front.tryFail(error));
+  public EmitResult tryEmitNext(T item) {
+    Call<T> call = new Call<>(Objects.requireNonNull(item, "item is null"));
+    return result(counted(pass(call)), call);
   }
 
   @Override
   public void emitNext(T item, EmitFailureHandler handler) {
-    Trial trial = new Trial(Objects.requireNonNull(item, "item is null"));
-    EmitResult result = ReactorDialect.repeat(SignalType.ON_NEXT, trial, handler);
+    Call<T> call = new Call<>(Objects.requireNonNull(item, "item is null"));
+    EmitOutcome outcome = pass(call);
+    EmitResult result = result(outcome, call);
+    while (result.isFailure() && handler.onEmitFailure(SignalType.ON_NEXT, result)) {
+      call = new Call<>(item);
+      outcome = pass(call);
+      result = result(outcome, call);
+    }
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
-      if (!trial.byTarget) { // otherwise it counts as delivered
-        front.counted(EmitOutcome.TERMINATED);
-      }
+      counted(outcome); // unless it was the target that refused: then it counts as delivered
       Operators.onNextDropped(item, Context.empty());
     } else if (result.isFailure()) {
-      front.discardRefused(new Call<>(item)); // this method returns nothing
-      if (trial.byTarget) {
+      discardRefused(call); // this method returns nothing
+      if (outcome.isAccepted()) {
         reportOnce(result);
       }
     }
-  }
-
-  /** Emits an item that is not refused yet: the handler decides. So it is not counted as refused. */
-  private final class Trial implements Supplier<EmitResult> {
-    private final T item;
-
-    /** Whether the last refusal, if there was one, was the target's. */
-    private boolean byTarget;
-
-    Trial(T item) {
-      this.item = item;
-    }
-
-    @Override
-    public EmitResult get() {
-      Call<T> call = new Call<>(item);
-      try {
-        EmitOutcome outcome = front.attempt(call);
-        byTarget = outcome.isAccepted();
-        return resultOf(outcome, call);
-      } catch (Throwable thrown) {
-        discardRefused(call);
-        throw thrown;
-      }
-    }
-  }
-
-  @Override
-  public void emitComplete(EmitFailureHandler handler) {
-    ReactorDialect.repeat(SignalType.ON_COMPLETE, this::tryEmitComplete, handler);
-  }
-
-  @Override
-  public void emitError(Throwable error, EmitFailureHandler handler) {
-    if (ReactorDialect.repeat(SignalType.ON_ERROR, () -> tryEmitError(error), handler)
-        .isFailure()) {
-      front.dropRefused(error);
-    }
-  }
-
-  @Override
-  public Stats stats() {
-    return front.stats();
-  }
-
-  @Override
-  public int backlog() {
-    return front.backlog();
-  }
-
-  @Override
-  public void abandon() {
-    front.abandon();
   }
 
   @Override

@@ -1,14 +1,11 @@
 package org.reactiveserializer.reactor;
 
-import java.lang.invoke.VarHandle;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
-import org.reactiveserializer.reactor.ReactorDialect.OneSubscriber;
 import reactor.core.CoreSubscriber;
 import reactor.core.Scannable;
 import reactor.core.publisher.Flux;
@@ -17,35 +14,31 @@ import reactor.core.publisher.SignalType;
 import reactor.core.publisher.Sinks;
 import reactor.core.publisher.Sinks.EmitFailureHandler;
 import reactor.core.publisher.Sinks.EmitResult;
+import reactor.util.context.Context;
 
 /**
  * The core's sink as a {@link Sinks.Many}, see {@link ReactorSerializer#many}. This object is also
  * the subscriber's subscription.
  */
-final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
-  private final OneSubscriber<T> downstream;
+final class ManySink<T> extends SinkOperator<T> implements CoreMany<T> {
   private final boolean hasDiscardHook;
   private final boolean failsWhenFull;
   private final Flux<T> flux = new View();
 
-  private ManySink(
-      SerialSettings<T> userSettings, SerialSettings<T> settings, OneSubscriber<T> downstream) {
-    super(settings);
-    this.downstream = downstream;
-    hasDiscardHook = userSettings.hooks().onDiscard() != null;
-    failsWhenFull = userSettings.overflow() == Overflow.ERROR;
+  // That of the subscriber, also after the end.
+  private volatile Context context = Context.empty();
+
+  private ManySink(SerialSettings<T> user) {
+    super(user);
+    hasDiscardHook = user.hooks().onDiscard() != null;
+    failsWhenFull = user.overflow() == Overflow.ERROR;
   }
 
-  static <T> ManySink<T> of(SerialSettings<T> userSettings) {
-    OneSubscriber<T> downstream = new OneSubscriber<>();
-    ManySink<T> sink =
-        new ManySink<>(
-            userSettings, userSettings.with(downstream.hooked(userSettings.hooks())), downstream);
-    // The sink may be published to other threads by a data race. Its final fields are safe then,
-    // but its superclasses have plain fields with initial values. The fence orders their writes
-    // before that publication.
-    VarHandle.releaseFence();
-    return sink;
+  static <T> ManySink<T> of(SerialSettings<T> user) {
+    ManySink<T> sink = new ManySink<>(user);
+    ReactorDialect.fallBack(sink, Context.empty());
+    sink.whenArrived(subscriber -> sink.arrived((CoreSubscriber<?>) subscriber));
+    return CoreMany.made(sink);
   }
 
   @Override
@@ -55,58 +48,28 @@ final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
 
   private EmitResult resultOfItem(EmitOutcome outcome) {
     if (outcome != EmitOutcome.OVERFLOW) {
-      return ReactorDialect.result(outcome);
+      return CoreMany.result(outcome);
     }
-    return downstream.wasTaken() || failsWhenFull
-        ? EmitResult.FAIL_OVERFLOW
-        : EmitResult.FAIL_ZERO_SUBSCRIBER;
-  }
-
-  @Override
-  public EmitResult tryEmitComplete() {
-    return ReactorDialect.result(tryComplete());
-  }
-
-  @Override
-  public EmitResult tryEmitError(Throwable error) {
-    return ReactorDialect.result(tryFail(error));
+    return isTaken() || failsWhenFull ? EmitResult.FAIL_OVERFLOW : EmitResult.FAIL_ZERO_SUBSCRIBER;
   }
 
   @Override
   public void emitNext(T item, EmitFailureHandler handler) {
-    EmitResult result = tryOnce(item);
-    if (result != EmitResult.OK && handler.onEmitFailure(SignalType.ON_NEXT, result)) {
-      result = ReactorDialect.repeat(SignalType.ON_NEXT, () -> tryOnce(item), handler);
+    EmitResult result = resultOfItem(attempt(item));
+    while (result.isFailure() && handler.onEmitFailure(SignalType.ON_NEXT, result)) {
+      result = resultOfItem(attempt(item));
     }
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
       counted(EmitOutcome.TERMINATED);
-      Operators.onNextDropped(item, downstream.kept());
-    } else if (result != EmitResult.OK) {
+      Operators.onNextDropped(item, context);
+    } else if (result.isFailure()) {
       discardRefused(item); // this method returns nothing, so the caller cannot release the item
-    }
-  }
-
-  /** Emits an item that is not refused yet: the handler decides. So it is not counted as refused. */
-  private EmitResult tryOnce(T item) {
-    return resultOfItem(attempt(item));
-  }
-
-  @Override
-  public void emitComplete(EmitFailureHandler handler) {
-    ReactorDialect.repeat(SignalType.ON_COMPLETE, this::tryEmitComplete, handler);
-  }
-
-  @Override
-  public void emitError(Throwable error, EmitFailureHandler handler) {
-    if (ReactorDialect.repeat(SignalType.ON_ERROR, () -> tryEmitError(error), handler)
-        .isFailure()) {
-      dropRefused(error);
     }
   }
 
   @Override
   public int currentSubscriberCount() {
-    return downstream.current() == null ? 0 : 1;
+    return hasSubscriber() ? 1 : 0;
   }
 
   @Override
@@ -114,20 +77,9 @@ final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
     return flux;
   }
 
-  private void accept(CoreSubscriber<? super T> subscriber) {
-    Objects.requireNonNull(subscriber, "subscriber is null (§1.9)");
-    Throwable refusal;
-    if (downstream.take(subscriber)) {
-      refusal = admit(subscriber);
-      if (refusal != null) {
-        downstream.refuse();
-      }
-    } else {
-      refusal = secondSubscriber();
-    }
-    if (refusal != null) {
-      Operators.error(subscriber, refusal);
-    }
+  private void arrived(CoreSubscriber<?> subscriber) {
+    context = subscriber.currentContext();
+    ReactorDialect.fallBack(this, context);
   }
 
   @Override
@@ -136,32 +88,21 @@ final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
   }
 
   @Override
-  protected void over() {
-    downstream.release();
-  }
-
-  @Override
   public Stream<? extends Scannable> inners() {
-    CoreSubscriber<? super T> subscriber = downstream.current();
+    Object subscriber = current();
     return subscriber == null ? Stream.empty() : Stream.of(Scannable.from(subscriber));
   }
 
   @Override
   @SuppressWarnings("rawtypes") // Reactor's
   public @Nullable Object scanUnsafe(Attr key) {
-    if (key == Attr.ACTUAL) {
-      return downstream.current();
-    }
-    if (key == Attr.PREFETCH) {
-      return Integer.MAX_VALUE;
-    }
-    return key == Attr.REQUESTED_FROM_DOWNSTREAM ? requested() : ReactorDialect.scanned(this, key);
+    return key == Attr.PREFETCH ? Integer.MAX_VALUE : ReactorDialect.scanned(this, key, current());
   }
 
   private final class View extends Flux<T> implements Scannable {
     @Override
-    public void subscribe(CoreSubscriber<? super T> actual) {
-      accept(actual);
+    public void subscribe(CoreSubscriber<? super T> subscriber) {
+      ReactorDialect.admit(ManySink.this, subscriber);
     }
 
     @Override

@@ -8,7 +8,6 @@ import org.reactiveserializer.internal.operator.Inner;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.MergeSettings.Plan;
 import org.reactiveserializer.internal.operator.Merger;
-import org.reactiveserializer.reactor.ReactorDialect.OneSubscriber;
 import org.reactivestreams.Publisher;
 import reactor.core.CorePublisher;
 import reactor.core.CoreSubscriber;
@@ -26,11 +25,9 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
     this.plan = plan;
   }
 
-  /**
-   * Passes this to the assembly hooks, for callers that do not go through an operator of Reactor.
-   */
-  Flux<T> assembled() {
-    return onAssembly(this);
+  /** As the constructor; the assembly hooks see it, since it does not go through an operator of Reactor. */
+  static <T> Flux<T> assembled(Plan<?, T> plan) {
+    return onAssembly(new MergedFlux<>(plan));
   }
 
   @Override
@@ -64,26 +61,28 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
   private static final class CoreMerger<S, T> extends Merger<S, T>
       implements CoreSubscriber<S>, Scannable {
     private final MergeSettings<T> settings;
-    private final OneSubscriber<T> downstream;
+    private final Context context;
 
-    private CoreMerger(
-        Plan<S, T> plan, OneSubscriber<T> downstream, CoreSubscriber<? super T> subscriber) {
-      super(plan, subscriber);
+    // Null after the end (§3.13).
+    private volatile @Nullable CoreSubscriber<? super T> actual;
+
+    private CoreMerger(Plan<S, T> plan, CoreSubscriber<? super T> actual, Context context) {
+      super(plan, actual);
       this.settings = plan.settings();
-      this.downstream = downstream;
+      this.actual = actual;
+      this.context = context;
     }
 
-    static <S, T> CoreMerger<S, T> of(Plan<S, T> plan, CoreSubscriber<? super T> subscriber) {
-      OneSubscriber<T> downstream = new OneSubscriber<>();
-      downstream.take(subscriber);
+    static <S, T> CoreMerger<S, T> of(Plan<S, T> plan, CoreSubscriber<? super T> actual) {
+      Context context = actual.currentContext();
       MergeSettings<T> settings = plan.settings();
       Plan<S, T> hooked =
           new Plan<>(
               plan.source(),
-              continuing(plan.mapper(), downstream),
-              settings.with(downstream.hooked(settings.hooks())),
-              downstream.hooked(plan.outerHooks()));
-      return new CoreMerger<>(hooked, downstream, subscriber);
+              continuing(plan.mapper(), context),
+              settings.with(ReactorDialect.hooked(settings.hooks(), context)),
+              ReactorDialect.hooked(plan.outerHooks(), context));
+      return new CoreMerger<>(hooked, actual, context);
     }
 
     /**
@@ -100,7 +99,7 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
 
     @Override
     public Context currentContext() {
-      return downstream.kept();
+      return context;
     }
 
     @Override
@@ -118,13 +117,13 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
      * may take the error, and the item counts as a source without items.
      */
     private static <S, T> Function<S, Publisher<? extends T>> continuing(
-        Function<? super S, ? extends Publisher<? extends T>> mapper, OneSubscriber<T> downstream) {
+        Function<? super S, ? extends Publisher<? extends T>> mapper, Context context) {
       return item -> {
         try {
           return Objects.requireNonNull(mapper.apply(item), "the mapper returned null");
         } catch (Throwable thrown) {
           Throwable left =
-              Operators.onNextError(item, thrown, downstream.kept(), Operators.emptySubscription());
+              Operators.onNextError(item, thrown, context, Operators.emptySubscription());
           if (left == null) {
             return Flux.empty();
           }
@@ -136,7 +135,7 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
     /** Returns the error of a source, unless {@code onErrorContinue} of the downstream takes it. */
     private @Nullable Throwable afterContinuing(Throwable error) {
       try {
-        return Operators.onNextInnerError(error, currentContext(), Operators.emptySubscription());
+        return Operators.onNextInnerError(error, context, Operators.emptySubscription());
       } catch (Throwable thrown) { // by the context; or it is the error itself, if that is fatal
         if (thrown != error) {
           hooks.drop(thrown);
@@ -147,38 +146,22 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
 
     @Override
     protected void over() {
-      downstream.release();
+      actual = null;
     }
 
     @Override
     @SuppressWarnings("rawtypes") // Reactor's
     public @Nullable Object scanUnsafe(Attr key) {
-      if (key == Attr.PARENT) {
-        return outerSubscription();
-      }
-      if (key == Attr.ACTUAL) {
-        return downstream.current();
-      }
       if (key == Attr.PREFETCH) { // of the outer source
         return settings.concurrency();
       }
-      if (key == Attr.BUFFERED) {
-        return backlog();
-      }
-      if (key == Attr.ERROR) {
-        return error();
-      }
-      if (key == Attr.DELAY_ERROR) {
-        return settings.delaysErrors();
-      }
-      if (key == Attr.TERMINATED) {
-        return isTerminated() && !wasCancelled();
-      }
-      return key == Attr.CANCELLED ? wasCancelled() : null;
+      return key == Attr.DELAY_ERROR
+          ? settings.delaysErrors()
+          : ReactorDialect.scanned(this, key, outerSubscription(), actual);
     }
   }
 
-  private static final class CoreInner<T> extends Inner<T> implements CoreSubscriber<T>, Scannable {
+  private static final class CoreInner<T> extends Inner<T> implements CoreSubscriber<T> {
     private final CoreMerger<?, T> merger;
 
     CoreInner(CoreMerger<?, T> merger, Publisher<? extends T> publisher) {
@@ -201,24 +184,6 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
       } else {
         super.onError(left);
       }
-    }
-
-    @Override
-    @SuppressWarnings("rawtypes") // Reactor's
-    public @Nullable Object scanUnsafe(Attr key) {
-      if (key == Attr.PARENT) {
-        return source();
-      }
-      if (key == Attr.ACTUAL) {
-        return merger;
-      }
-      if (key == Attr.PREFETCH) {
-        return merger.settings.prefetch();
-      }
-      if (key == Attr.TERMINATED) {
-        return hasEnded();
-      }
-      return key == Attr.CANCELLED ? wasCancelled() : null;
     }
   }
 }

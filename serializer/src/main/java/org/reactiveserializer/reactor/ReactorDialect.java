@@ -1,115 +1,70 @@
 package org.reactiveserializer.reactor;
 
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Objects;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.internal.engine.Emitter;
 import org.reactiveserializer.internal.engine.Hooks;
-import org.reactiveserializer.internal.operator.Bridges;
-import org.reactiveserializer.internal.operator.SerialInput;
 import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
-import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 import reactor.core.Scannable;
 import reactor.core.Scannable.Attr;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxOperator;
 import reactor.core.publisher.Operators;
-import reactor.core.publisher.SignalType;
-import reactor.core.publisher.Sinks.EmitFailureHandler;
-import reactor.core.publisher.Sinks.EmitResult;
 import reactor.util.context.Context;
 
 /**
  * The core's operators with subscribers of Reactor's own type, which Reactor does not wrap in one that
- * drops concurrent items, and which have the downstream's context. They can be scanned. None is a
- * {@code QueueSubscription}: the queue of two fused operators is for one producer. The merge has a file
- * of its own, {@link MergedFlux}.
+ * drops concurrent items, and which have the downstream's context: it is read once, when the downstream
+ * subscribes, and can be read after the end. They can be scanned. None is a {@code QueueSubscription}:
+ * the queue of two fused operators is for one producer. The merge has a file of its own, {@link
+ * MergedFlux}.
  */
 final class ReactorDialect {
   private ReactorDialect() {}
 
-  /** The one subscriber of a stream, kept until the end (§3.13), and its context, kept longer. */
-  static final class OneSubscriber<T>
-      extends Bridges.SubscriberRef<CoreSubscriber<? super T>, Context> {
-    OneSubscriber() {
-      super(Context.empty());
-    }
-
-    @Override
-    protected Context of(CoreSubscriber<? super T> subscriber) {
-      return subscriber.currentContext();
-    }
-
-    /** Returns hooks where Reactor's for this subscriber stand in for those that the user did not set. */
-    <I> Hooks<I> hooked(Hooks<I> hooks) {
-      return hooks.orElse(
-          item -> Operators.onDiscard(item, kept()),
-          error -> Operators.onErrorDropped(error, kept()));
-    }
+  /** Returns hooks where Reactor's for this context stand in for those that the user did not set. */
+  static <I> Hooks<I> hooked(Hooks<I> hooks, Context context) {
+    return hooks.orElse(
+        item -> Operators.onDiscard(item, context),
+        error -> Operators.onErrorDropped(error, context));
   }
 
   /** The operator. It can be scanned from both sides, since it is the downstream's subscription. */
   static final class Serial<T> extends SerialOperator<T>
       implements SerialCoreSubscriber<T>, Scannable {
-    private static final Subscription OVER = Operators.cancelledSubscription();
+    private final Context context;
 
-    private final OneSubscriber<T> downstream;
+    // Null after the end (§3.13).
+    private volatile @Nullable CoreSubscriber<? super T> actual;
 
-    // The upstream's subscription, for scanning only: null before it arrives, OVER after the end
-    // (§3.13).
-    private volatile @Nullable Subscription parent;
-
-    private Serial(
-        SerialSettings<T> settings,
-        OneSubscriber<T> downstream,
-        CoreSubscriber<? super T> subscriber) {
-      super(settings.with(downstream.hooked(settings.hooks())), subscriber);
-      this.downstream = downstream;
+    Serial(SerialSettings<T> settings, CoreSubscriber<? super T> actual) {
+      this(settings, actual, actual.currentContext());
     }
 
-    static <T> Serial<T> of(SerialSettings<T> settings, CoreSubscriber<? super T> subscriber) {
-      OneSubscriber<T> downstream = new OneSubscriber<>();
-      downstream.take(subscriber);
-      return new Serial<>(settings, downstream, subscriber);
+    private Serial(SerialSettings<T> settings, CoreSubscriber<? super T> actual, Context context) {
+      super(settings.with(hooked(settings.hooks(), context)), actual);
+      this.context = context;
+      this.actual = actual;
     }
 
     @Override
     public Context currentContext() {
-      return downstream.kept();
-    }
-
-    @Override
-    public void onSubscribe(Subscription subscription) {
-      // Before the call of super: the downstream may scan in onSubscribe. Fails after the end.
-      PARENT.compareAndSet(this, (Subscription) null, subscription);
-      super.onSubscribe(subscription);
+      return context;
     }
 
     @Override
     protected void over() {
-      parent = OVER;
-      downstream.release();
+      actual = null;
     }
 
     @Override
     @SuppressWarnings("rawtypes") // Reactor's
     public @Nullable Object scanUnsafe(Attr key) {
-      if (key == Attr.PARENT) {
-        Subscription known = parent;
-        return known == OVER ? null : known;
-      }
-      return key == Attr.ACTUAL ? downstream.current() : scanned(this, key);
+      return key == Attr.CAPACITY ? capacity() : scanned(this, key, upstream(), actual);
     }
-
-    private static final VarHandle PARENT =
-        ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "parent", VarHandle.class, Serial.class, Subscription.class);
   }
 
   /** The operator as a {@link Flux}. */
@@ -124,7 +79,7 @@ final class ReactorDialect {
     @Override
     public void subscribe(CoreSubscriber<? super T> actual) {
       Serial<T> serial =
-          Serial.of(settings, Objects.requireNonNull(actual, "subscriber is null (§1.9)"));
+          new Serial<>(settings, Objects.requireNonNull(actual, "subscriber is null (§1.9)"));
       try {
         source.subscribe(serial);
       } catch (Throwable thrown) {
@@ -140,90 +95,72 @@ final class ReactorDialect {
 
     SinkFlux(SinkOperator<T> sink) {
       this.sink = sink;
+      sink.whenArrived(
+          subscriber -> {
+            if (subscriber instanceof CoreSubscriber<?> arrived) {
+              fallBack(sink, arrived.currentContext());
+            }
+          });
     }
 
     @Override
     public void subscribe(CoreSubscriber<? super T> subscriber) {
-      Objects.requireNonNull(subscriber, "subscriber is null (§1.9)");
-      Throwable refusal = sink.admit(new Downstream<>(sink, subscriber));
-      if (refusal != null) {
-        Operators.error(subscriber, refusal);
-      }
+      admit(sink, subscriber);
     }
 
     @Override
     @SuppressWarnings("rawtypes") // Reactor's
     public @Nullable Object scanUnsafe(Attr key) {
-      return key == Attr.REQUESTED_FROM_DOWNSTREAM ? sink.requested() : scanned(sink, key);
+      return scanned(sink, key, null);
     }
   }
 
-  private record Downstream<T>(SinkOperator<T> sink, CoreSubscriber<? super T> subscriber)
-      implements CoreSubscriber<T> {
-    @Override
-    public Context currentContext() {
-      return subscriber.currentContext();
-    }
+  /** Sets Reactor's hooks for this context, which must not keep the subscriber (§3.13). */
+  static <T> void fallBack(SinkOperator<T> sink, Context context) {
+    sink.fallBackTo(
+        item -> Operators.onDiscard(item, context),
+        error -> Operators.onErrorDropped(error, context));
+  }
 
-    @Override
-    public void onSubscribe(Subscription subscription) {
-      Context context = currentContext(); // the hooks must not keep the subscriber (§3.13)
-      sink.fallBackTo(
-          item -> Operators.onDiscard(item, context),
-          error -> Operators.onErrorDropped(error, context));
-      subscriber.onSubscribe(subscription);
-    }
-
-    @Override
-    public void onNext(T item) {
-      subscriber.onNext(item);
-    }
-
-    @Override
-    public void onError(Throwable error) {
-      subscriber.onError(error);
-    }
-
-    @Override
-    public void onComplete() {
-      subscriber.onComplete();
+  /** Subscribes to a sink; one that is refused gets only an error. */
+  static <T> void admit(SinkOperator<T> sink, CoreSubscriber<? super T> subscriber) {
+    Objects.requireNonNull(subscriber, "subscriber is null (§1.9)");
+    Throwable refusal = sink.admit(subscriber);
+    if (refusal != null) {
+      Operators.error(subscriber, refusal);
     }
   }
 
-  /** Returns the attributes that operators and sinks have in common. */
+  /** Returns an attribute of a sink. */
   @SuppressWarnings("rawtypes") // Reactor's
-  static @Nullable Object scanned(SerialInput<?> input, Attr key) {
-    if (key == Attr.BUFFERED) {
-      return input.backlog();
-    }
+  static @Nullable Object scanned(SinkOperator<?> sink, Attr key, @Nullable Object actual) {
     if (key == Attr.CAPACITY) {
-      return input.capacity();
+      return sink.capacity();
+    }
+    return key == Attr.REQUESTED_FROM_DOWNSTREAM
+        ? sink.requested()
+        : scanned(sink, key, null, actual);
+  }
+
+  /** Returns an attribute that all streams have. */
+  @SuppressWarnings("rawtypes") // Reactor's
+  static @Nullable Object scanned(
+      Emitter<?> stream, Attr key, @Nullable Object parent, @Nullable Object actual) {
+    if (key == Attr.PARENT) {
+      return parent;
+    }
+    if (key == Attr.ACTUAL) {
+      return actual;
+    }
+    if (key == Attr.BUFFERED) {
+      return stream.backlog();
     }
     if (key == Attr.ERROR) {
-      return input.error();
+      return stream.error();
     }
     if (key == Attr.TERMINATED) {
-      return input.isTerminated() && !input.wasCancelled();
+      return stream.isTerminated() && !stream.wasCancelled();
     }
-    return key == Attr.CANCELLED ? input.wasCancelled() : null;
-  }
-
-  /** Returns the result that is the outcome of a signal, which did not find a full queue. */
-  static EmitResult result(EmitOutcome outcome) {
-    return switch (outcome) {
-      case TERMINATED -> EmitResult.FAIL_TERMINATED;
-      case CANCELLED -> EmitResult.FAIL_CANCELLED;
-      default -> EmitResult.OK;
-    };
-  }
-
-  /** Makes an attempt, as long as the handler returns true. Returns the last result. */
-  static EmitResult repeat(
-      SignalType signal, Supplier<EmitResult> attempt, EmitFailureHandler handler) {
-    EmitResult result = attempt.get();
-    while (result != EmitResult.OK && handler.onEmitFailure(signal, result)) {
-      result = attempt.get();
-    }
-    return result;
+    return key == Attr.CANCELLED ? stream.wasCancelled() : null;
   }
 }

@@ -9,7 +9,6 @@ import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
-import reactor.core.publisher.Operators;
 
 /**
  * {@link Merge} for Reactor.
@@ -26,11 +25,8 @@ import reactor.core.publisher.Operators;
  * one of its own, which has no context and drops items that overlap (§1.3) or that are emitted from
  * within {@code onNext}. Operator fusion is neither requested nor offered.
  *
- * <p><b>Hooks.</b> If the {@link Merge} has no {@linkplain Merge#onDiscard discard hook}, discarded
- * items go to the discard hook of the subscriber's context ({@code doOnDiscard}). So do outer items
- * whose inner source is not subscribed to, unless there is a hook for them. If the {@code Merge} has no
- * {@linkplain Merge#onErrorDropped dropped-error hook}, dropped errors go to {@link
- * Operators#onErrorDropped} with that context. Reactor's assembly hooks see each {@code Flux} that is
+ * <p><b>Hooks</b> are as with {@link ReactorSerializer}, also for outer items whose inner source is not
+ * subscribed to, unless there is a hook for them. Reactor's assembly hooks see each {@code Flux} that is
  * made here, except those of {@link #from}. {@code onErrorContinue} of the downstream sees the errors
  * of the mapper and of the sources, before a hook of {@link DynamicMerge#add(Publisher, Consumer)}
  * does; {@code Hooks.onOperatorError} sees those of the mapper.
@@ -53,18 +49,18 @@ public final class ReactorMerge {
    */
   public static <R> Flux<R> of(
       Merge<? super R> merge, Iterable<? extends Publisher<? extends R>> publishers) {
-    return new MergedFlux<>(Bridges.<R>settings(merge).plan(publishers)).assembled();
+    return MergedFlux.assembled(Bridges.<R>settings(merge).plan(publishers));
   }
 
   /**
-   * Returns a function for {@link Flux#transform} and {@link Flux#transformDeferred} that merges the
-   * publishers that a mapper makes of the items: see {@link Merge#flatMap(Publisher, Function)}.
+   * Merges the publishers that a mapper makes of the items: see {@link Merge#flatMap(Publisher,
+   * Function)}.
    *
    * @param merge the settings
    * @param mapper makes an inner source of an outer item
    * @param <S> the type of the outer items
    * @param <R> the type of the items
-   * @return the operator
+   * @return a function for {@link Flux#transform} and {@link Flux#transformDeferred}
    */
   public static <S, R> Function<Flux<S>, Flux<R>> flatMap(
       Merge<? super R> merge, Function<? super S, ? extends Publisher<? extends R>> mapper) {
@@ -82,7 +78,7 @@ public final class ReactorMerge {
    * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
    * @param <S> the type of the outer items
    * @param <R> the type of the items
-   * @return the operator
+   * @return a function for {@link Flux#transform} and {@link Flux#transformDeferred}
    */
   public static <S, R> Function<Flux<S>, Flux<R>> flatMap(
       Merge<? super R> merge,

@@ -45,11 +45,9 @@ public final class ReactorSerializer {
   }
 
   /**
-   * Returns an operator that passes the upstream's signals on, one at a time (§1.3), even if
-   * several threads signal at once, as {@link Serializer#serialize} does. The upstream sees the
-   * subscriber's context. Operator fusion is neither requested nor offered. See {@link
-   * org.reactiveserializer.SerialSubscriber} for threads, order, bounds and errors. Emitting
-   * null throws {@link NullPointerException} to the caller and changes nothing (§2.13).
+   * Returns an operator that passes the upstream's signals on, one at a time (§1.3): see {@link
+   * Serializer#serialize}, and {@link SerialCoreSubscriber} for threads, order, bounds and errors. The
+   * upstream sees the subscriber's context. Operator fusion is neither requested nor offered.
    *
    * @param serializer the settings
    * @param <T> the type of the items
@@ -65,21 +63,9 @@ public final class ReactorSerializer {
   }
 
   /**
-   * As {@link #wrap(CoreSubscriber, Serializer)}, with the default settings.
-   *
-   * @param downstream gets the signals
-   * @param <T> the type of the items
-   * @return the subscriber for the producers
-   */
-  public static <T> SerialCoreSubscriber<T> wrap(CoreSubscriber<? super T> downstream) {
-    return wrap(downstream, Serializer.<T>withDefaults());
-  }
-
-  /**
    * Makes a subscriber that any thread may call: see {@link Serializer#wrap}.
    *
-   * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
-   *     (§2.12)
+   * @param downstream gets the signals; use it for nothing else (§2.12)
    * @param serializer the settings
    * @param <T> the type of the items
    * @return the subscriber for the producers
@@ -87,7 +73,7 @@ public final class ReactorSerializer {
   public static <T> SerialCoreSubscriber<T> wrap(
       CoreSubscriber<? super T> downstream, Serializer<? super T> serializer) {
     Objects.requireNonNull(downstream, "downstream is null");
-    return ReactorDialect.Serial.of(ReactorSerializer.<T>settings(serializer), downstream);
+    return new ReactorDialect.Serial<>(ReactorSerializer.<T>settings(serializer), downstream);
   }
 
   /**
@@ -97,8 +83,7 @@ public final class ReactorSerializer {
    *
    * @param sink the sink, made by {@link Serializer#sink}
    * @param <T> the type of the items
-   * @return the stream; its first subscriber is the sink's, any other gets an {@link
-   *     IllegalStateException}
+   * @return the stream of its one subscriber: see {@link SerialSink#subscribe}
    */
   public static <T> Flux<T> flux(SerialSink<T> sink) {
     return Flux.from(new ReactorDialect.SinkFlux<T>(Bridges.emitter(sink)));
@@ -120,8 +105,7 @@ public final class ReactorSerializer {
   }
 
   /**
-   * Makes a sink that replaces {@code Sinks.many().unicast().onBackpressureBuffer()}, with the
-   * {@linkplain Serializer#withDefaults default settings}.
+   * As {@link #many(Serializer)}, with the default settings.
    *
    * @param <T> the type of the items
    * @return the sink
@@ -131,9 +115,9 @@ public final class ReactorSerializer {
   }
 
   /**
-   * Makes a sink for one subscriber that any number of threads may feed at the same time. See
-   * {@link SerialSink} for threads, order and demand. To emit with a timeout, and for figures
-   * and callbacks, make a {@link SerialSink} and use {@link #flux}.
+   * Makes a sink for one subscriber that any number of threads may feed at the same time, in place of
+   * {@code Sinks.many().unicast().onBackpressureBuffer()}. See {@link SerialSink} for threads, order and
+   * demand; to emit with a timeout, and for callbacks, make one and use {@link #flux}.
    *
    * <p><b>Results.</b> The result is never {@code FAIL_NON_SERIALIZED}, so no emit failure handler
    * needs to retry because of contention.
@@ -151,27 +135,22 @@ public final class ReactorSerializer {
    * </table>
    *
    * <p>If {@code tryEmitNext} fails, the caller keeps the item. If {@code emitNext} fails and its
-   * handler does not request a retry, the item goes to the discard hook. There is one exception: if
-   * the stream was completed or failed before and the serializer has no discard hook, the item goes
-   * to {@code Operators.onNextDropped}. If the queue is full, {@code emitNext} ends the stream only
-   * with {@link org.reactiveserializer.Overflow#ERROR}, while Reactor's own ends it whenever there
-   * is a subscriber. An error that {@code emitError} cannot signal is dropped. If the subscriber
-   * throws, the call that was delivering throws the same exception.
-   *
-   * <p>Emitting null throws {@link NullPointerException} to the caller and changes nothing (§2.13).
+   * handler does not request a retry, the item goes to the discard hook; or, if the stream was completed
+   * or failed before and the serializer has none, to {@code Operators.onNextDropped}. If the queue is
+   * full, {@code emitNext} ends the stream only with {@link org.reactiveserializer.Overflow#ERROR},
+   * while Reactor's own ends it whenever there is a subscriber. An error that {@code emitError} cannot
+   * signal is dropped. If the subscriber throws, the call that was delivering throws the same.
    *
    * @param serializer the settings
    * @param <T> the type of the items
-   * @return the sink; its {@link Sinks.Many#asFlux} has one subscriber, another gets an {@link
-   *     IllegalStateException}
+   * @return the sink; its {@link Sinks.Many#asFlux} has one subscriber: see {@link SerialSink#subscribe}
    */
   public static <T> SerialMany<T> many(Serializer<? super T> serializer) {
     return ManySink.of(Bridges.<T>settings(serializer));
   }
 
   /**
-   * As {@link #many(Sinks.Many, Serializer)}, with the {@linkplain Serializer#withDefaults default
-   * settings}.
+   * As {@link #many(Sinks.Many, Serializer)}, with the default settings.
    *
    * @param target the sink to feed
    * @param <T> the type of the items
@@ -191,13 +170,11 @@ public final class ReactorSerializer {
    * what {@code target} answered. If the item waits for the thread that is emitting, the result is
    * {@code OK}; if {@code target} refuses it later, it goes to the {@linkplain
    * Serializer#onDiscard discard hook}. The result is {@code FAIL_NON_SERIALIZED} only if somebody
-   * still emits into {@code target} directly, which nobody must. A {@linkplain Serializer#bounded bound} limits what
-   * waits in front of {@code target}, which has its own buffer besides. What a bounded buffer of
-   * {@code target} refuses is not repeated, and does not end the stream: give it room for the slowest
-   * subscriber, or look at the result. Without a discard hook, the first item that is discarded for
-   * lack of room is reported as a dropped error.
-   *
-   * <p>The {@linkplain SerialMany#stats figures} count an item as delivered when it was passed to
+   * still emits into {@code target} directly, which nobody must. A {@linkplain Serializer#bounded bound}
+   * limits what waits in front of {@code target}, which has its own buffer besides. What that refuses is
+   * not repeated, and does not end the stream: give it room for the slowest subscriber, or look at the
+   * result. Without a discard hook, the first item that is discarded for lack of room is reported as a
+   * dropped error. The {@linkplain SerialMany#stats figures} count as delivered what was passed to
    * {@code target}.
    *
    * @param target the sink to feed; do not emit into it directly any more
@@ -207,6 +184,6 @@ public final class ReactorSerializer {
    */
   public static <T> SerialMany<T> many(Sinks.Many<T> target, Serializer<? super T> serializer) {
     Objects.requireNonNull(target, "target is null");
-    return new ManyFront<>(target, Bridges.<T>settings(serializer));
+    return ManyFront.of(target, Bridges.<T>settings(serializer));
   }
 }

@@ -5,10 +5,8 @@ import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 
 /**
- * A {@link SerialSubscriber} that is also a {@link CoreSubscriber}: any number of threads may call
- * it, and it passes their signals to one downstream subscriber, one at a time (§1.3). Its context is
- * the downstream's. {@link ReactorSerializer#wrap(CoreSubscriber)} makes it. Do not implement this
- * interface: methods may be added.
+ * A {@link SerialSubscriber} that is also a {@link CoreSubscriber}, with the context of its downstream.
+ * {@link ReactorSerializer#wrap} makes it. Do not implement this interface: methods may be added.
  *
  * @param <T> the type of the items
  */

@@ -14,20 +14,13 @@ import reactor.core.publisher.Sinks;
 @SuppressWarnings("exports") // a user of this class requires Reactor anyway
 public interface SerialMany<T> extends Sinks.Many<T> {
   /**
-   * Returns what happened to the items so far: see {@link SerialSink#stats}. In front of another
-   * sink, an item that was passed to that sink counts as delivered, whatever it answered; and also as
-   * discarded if it was discarded then. So there the figures do not add up if that sink refuses
-   * items: {@code emitNext} with a handler that tries again counts each attempt.
-   *
-   * @return the figures
+   * {@return what happened to the items so far: see {@link SerialSink#stats}} In front of another
+   * sink, an item that was passed to that sink counts as delivered, whatever it answered, each time; and
+   * also as discarded if it was discarded then. So there the figures do not add up if that sink refuses.
    */
   Stats stats();
 
-  /**
-   * Returns how many accepted items wait: see {@link SerialSink#backlog}.
-   *
-   * @return a number of items
-   */
+  /** {@return how many accepted items wait: see {@link SerialSink#backlog}} */
   int backlog();
 
   /** Ends the stream at once, and discards what waits: see {@link SerialSink#abandon}. */

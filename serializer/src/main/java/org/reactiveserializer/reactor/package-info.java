@@ -3,10 +3,6 @@
  * org.reactiveserializer.reactor.ReactorSerializer}, and at {@link
  * org.reactiveserializer.reactor.ReactorMerge} to merge.
  *
- * <p>Discarded items, and errors that can no longer be signalled, go to Reactor's hooks with the
- * context of the subscriber, unless the settings have {@linkplain
- * org.reactiveserializer.Serializer#onDiscard hooks} for them.
- *
  * <p>A null argument is refused by a {@link NullPointerException}, unless a method says otherwise;
  * nothing changes then.
  */

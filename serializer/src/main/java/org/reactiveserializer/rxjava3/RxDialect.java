@@ -3,17 +3,14 @@ package org.reactiveserializer.rxjava3;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.FlowableSubscriber;
 import io.reactivex.rxjava3.exceptions.CompositeException;
-import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.util.Arrays;
 import java.util.HashSet;
-import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.DelayedErrors;
 import org.reactiveserializer.internal.operator.Inner;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
 import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
@@ -63,32 +60,18 @@ final class RxDialect {
     }
   }
 
-  /** A merge as a {@link Flowable}. */
-  static final class MergedFlowable<S, T> extends Flowable<T> {
-    private final MergeSettings.Plan<S, T> plan;
-
-    MergedFlowable(MergeSettings.Plan<S, T> plan) {
-      this.plan = plan;
-    }
-
-    @Override
-    protected void subscribeActual(Subscriber<? super T> downstream) {
-      plan.start(new FlowableMerger<>(plan, downstream));
-    }
+  /** Returns the merge as a {@link Flowable}. */
+  static <S, T> Flowable<T> merged(MergeSettings.Plan<S, T> plan) {
+    return flowable(downstream -> plan.start(new FlowableMerger<>(plan, downstream)));
   }
 
-  /** A sink of the core as a {@link Flowable}. */
-  static final class SinkFlowable<T> extends Flowable<T> {
-    private final SinkOperator<T> sink;
-
-    SinkFlowable(SinkOperator<T> sink) {
-      this.sink = sink;
-      sink.fallBackTo(null, RxJavaPlugins::onError);
-    }
-
-    @Override
-    protected void subscribeActual(Subscriber<? super T> subscriber) {
-      Bridges.admit(sink, subscriber);
-    }
+  /** Returns a publisher as a {@link Flowable} that the assembly hooks have not seen. */
+  static <T> Flowable<T> flowable(Publisher<T> publisher) {
+    return new Flowable<>() {
+      @Override
+      protected void subscribeActual(Subscriber<? super T> downstream) {
+        publisher.subscribe(downstream);
+      }
+    };
   }
 }

@@ -6,12 +6,10 @@ import io.reactivex.rxjava3.functions.Function;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.util.Objects;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.MergeSettings;
-import org.reactiveserializer.rxjava3.RxDialect.MergedFlowable;
 import org.reactivestreams.Publisher;
 
 /**
@@ -29,9 +27,8 @@ import org.reactivestreams.Publisher;
  * that overlap (§1.3) or that are emitted from within {@code onNext}. Operator fusion is neither
  * requested nor offered.
  *
- * <p><b>Hooks.</b> If the {@link Merge} has no {@linkplain Merge#onErrorDropped dropped-error hook},
- * dropped errors go to {@link RxJavaPlugins#onError}. RxJava's assembly hooks see each {@code
- * Flowable} that is made here, except those of {@link #from}.
+ * <p><b>Hooks</b> are as with {@link RxSerializer}. RxJava's assembly hooks see each {@code Flowable} that
+ * is made here, except those of {@link #from}.
  */
 @SuppressWarnings("exports") // a user of this class requires RxJava anyway
 public final class RxMerge {
@@ -47,24 +44,22 @@ public final class RxMerge {
    */
   public static <R> Flowable<R> of(
       Merge<? super R> merge, Iterable<? extends Publisher<? extends R>> publishers) {
-    return RxJavaPlugins.onAssembly(
-        new MergedFlowable<>(RxMerge.<R>settings(merge).plan(publishers)));
+    return RxJavaPlugins.onAssembly(RxDialect.merged(RxMerge.<R>settings(merge).plan(publishers)));
   }
 
   /**
-   * Returns an operator for {@link Flowable#compose} that merges the publishers that a mapper makes of
-   * the items: see {@link Merge#flatMap(Publisher, java.util.function.Function)}.
+   * Merges the publishers that a mapper makes of the items: see {@link Merge#flatMap(Publisher,
+   * java.util.function.Function)}.
    *
    * @param merge the settings
-   * @param mapper makes an inner source of an outer item. If it throws, the outer source counts as
-   *     failed with what it throws, which may be a checked exception
+   * @param mapper makes an inner source of an outer item; may throw a checked exception
    * @param <S> the type of the outer items
    * @param <R> the type of the items
-   * @return the operator
+   * @return an operator for {@link Flowable#compose}
    */
   public static <S, R> FlowableTransformer<S, R> flatMap(
       Merge<? super R> merge, Function<? super S, ? extends Publisher<? extends R>> mapper) {
-    return operator(merge, mapper, null);
+    return flatMap(merge, mapper, outer -> {});
   }
 
   /**
@@ -72,18 +67,21 @@ public final class RxMerge {
    * Merge#flatMap(Publisher, java.util.function.Function, Consumer)}.
    *
    * @param merge the settings
-   * @param mapper makes an inner source of an outer item
+   * @param mapper makes an inner source of an outer item; may throw a checked exception
    * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
    * @param <S> the type of the outer items
    * @param <R> the type of the items
-   * @return the operator
+   * @return an operator for {@link Flowable#compose}
    */
   public static <S, R> FlowableTransformer<S, R> flatMap(
       Merge<? super R> merge,
       Function<? super S, ? extends Publisher<? extends R>> mapper,
       Consumer<? super S> onDiscardOuter) {
-    return operator(
-        merge, mapper, Objects.requireNonNull(onDiscardOuter, "onDiscardOuter is null"));
+    MergeSettings<R> settings = settings(merge);
+    Objects.requireNonNull(mapper, "mapper is null");
+    Objects.requireNonNull(onDiscardOuter, "onDiscardOuter is null");
+    return source ->
+        RxDialect.merged(settings.plan(source, item -> map(mapper, item), onDiscardOuter));
   }
 
   /**
@@ -94,21 +92,11 @@ public final class RxMerge {
    * @return the merged stream
    */
   public static <T> Flowable<T> from(DynamicMerge<T> merge) {
-    return new MergedFlowable<>(Bridges.sources(merge).plan(RxJavaPlugins::onError));
+    return RxDialect.merged(Bridges.sources(merge).plan(RxJavaPlugins::onError));
   }
 
   private static <R> MergeSettings<R> settings(Merge<? super R> merge) {
     return Bridges.settings(merge, RxJavaPlugins::onError);
-  }
-
-  private static <S, R> FlowableTransformer<S, R> operator(
-      Merge<? super R> merge,
-      Function<? super S, ? extends Publisher<? extends R>> mapper,
-      @Nullable Consumer<? super S> onDiscardOuter) {
-    MergeSettings<R> settings = settings(merge);
-    Objects.requireNonNull(mapper, "mapper is null");
-    return source ->
-        new MergedFlowable<>(settings.plan(source, item -> map(mapper, item), onDiscardOuter));
   }
 
   private static <S, P> P map(Function<S, P> mapper, S item) {

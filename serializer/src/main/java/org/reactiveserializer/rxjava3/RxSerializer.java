@@ -14,12 +14,12 @@ import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactivestreams.Subscriber;
 
 /**
- * The serializer for RxJava 3. {@link #serialize} is an operator for {@code compose} and {@code lift}
- * of a {@link Flowable} and of an {@link Observable}. {@link #flowable} returns the stream of a {@link
- * SerialSink}.
+ * The serializer for RxJava 3: an operator for {@code compose} and {@code lift} of a {@link Flowable}
+ * and of an {@link Observable}, processors and subjects, and the stream of a {@link SerialSink}.
  *
  * <pre>{@code
  * Flowable<String> serial = flowable.compose(RxSerializer.serialize());
@@ -33,7 +33,8 @@ import org.reactivestreams.Subscriber;
  * instead.
  *
  * <p>Demand is passed on (§1.1). Operator fusion is neither requested nor offered, because it
- * assumes one producer.
+ * assumes one producer. Without a {@linkplain Serializer#onErrorDropped dropped-error hook}, errors
+ * that cannot be signalled go to {@link RxJavaPlugins#onError}.
  */
 @SuppressWarnings("exports") // a user of this class requires RxJava anyway
 public final class RxSerializer {
@@ -61,17 +62,16 @@ public final class RxSerializer {
   }
 
   /**
-   * Returns a sink as a {@link Flowable}. Errors that cannot be signalled go to {@link
-   * RxJavaPlugins#onError}, unless the sink's serializer has a {@linkplain Serializer#onErrorDropped
-   * dropped-error hook}.
+   * Returns a sink as a {@link Flowable}.
    *
    * @param sink the sink, made by {@link Serializer#sink}
    * @param <T> the type of the items
-   * @return the stream; its first subscriber is the sink's, any other gets an {@link
-   *     IllegalStateException}
+   * @return the stream of its one subscriber: see {@link SerialSink#subscribe}
    */
   public static <T> Flowable<T> flowable(SerialSink<T> sink) {
-    return RxJavaPlugins.onAssembly(new RxDialect.SinkFlowable<T>(Bridges.emitter(sink)));
+    SinkOperator<T> emitter = Bridges.emitter(sink);
+    emitter.fallBackTo(null, RxJavaPlugins::onError);
+    return Flowable.unsafeCreate(subscriber -> Bridges.admit(emitter, subscriber));
   }
 
   /**
@@ -99,64 +99,38 @@ public final class RxSerializer {
         });
   }
 
-  static <T> SerialSettings<T> settings(Serializer<? super T> serializer) {
-    Objects.requireNonNull(serializer, "serializer is null");
+  private static <T> SerialSettings<T> settings(Serializer<? super T> serializer) {
     return Bridges.settings(serializer, RxJavaPlugins::onError);
-  }
-
-  /**
-   * As {@link #wrap(Subscriber, Serializer)}, with the default settings.
-   *
-   * @param downstream gets the signals
-   * @param <T> the type of the items
-   * @return the subscriber for the producers
-   */
-  public static <T> SerialFlowableSubscriber<T> wrap(Subscriber<? super T> downstream) {
-    return wrap(downstream, Serializer.<T>withDefaults());
   }
 
   /**
    * Makes a subscriber that any thread may call: see {@link Serializer#wrap}.
    *
-   * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
-   *     (§2.12)
+   * @param downstream gets the signals; use it for nothing else (§2.12)
    * @param serializer the settings
    * @param <T> the type of the items
    * @return the subscriber for the producers
    */
   public static <T> SerialFlowableSubscriber<T> wrap(
       Subscriber<? super T> downstream, Serializer<? super T> serializer) {
-    Objects.requireNonNull(downstream, "downstream is null");
-    return new RxDialect.Serial<>(RxSerializer.<T>settings(serializer), downstream);
-  }
-
-  /**
-   * As {@link #wrap(Observer, Serializer)}, with the default settings.
-   *
-   * @param downstream gets the signals
-   * @param <T> the type of the items
-   * @return the observer for the producers
-   */
-  public static <T> SerialObserver<T> wrap(Observer<? super T> downstream) {
-    return wrap(downstream, Serializer.<T>withDefaults());
+    return RxSerializer.<T>serialize(serializer).apply(downstream);
   }
 
   /**
    * Makes an observer that any thread may call: see {@link Serializer#wrap}.
    *
-   * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
+   * @param downstream gets the signals; use it for nothing else
    * @param serializer the settings
    * @param <T> the type of the items
    * @return the observer for the producers
    */
   public static <T> SerialObserver<T> wrap(
       Observer<? super T> downstream, Serializer<? super T> serializer) {
-    Objects.requireNonNull(downstream, "downstream is null");
-    return new SerialObserver<>(RxSerializer.<T>settings(serializer), downstream);
+    return RxSerializer.<T>serialize(serializer).apply(downstream);
   }
 
   /**
-   * Creates a processor in which any number of items may wait.
+   * As {@link #processor(Serializer)}, with the default settings.
    *
    * @param <T> the type of the items
    * @return the processor
@@ -166,14 +140,15 @@ public final class RxSerializer {
   }
 
   /**
-   * Creates a processor.
+   * Creates a processor with one subscriber. In place of a {@code UnicastProcessor} with {@code
+   * toSerialized()}.
    *
    * @param serializer the settings
    * @param <T> the type of the items
    * @return the processor
    */
   public static <T> SerialProcessor<T> processor(Serializer<? super T> serializer) {
-    return new SerialProcessor<>(Objects.requireNonNull(serializer, "serializer is null"), null);
+    return new SerialProcessor<>(Objects.requireNonNull(serializer, "serializer is null"));
   }
 
   /**
@@ -202,7 +177,8 @@ public final class RxSerializer {
   public static <T> SerialProcessor<T> processor(
       FlowableProcessor<T> target, Serializer<? super T> serializer) {
     Objects.requireNonNull(target, "target is null");
-    return new SerialProcessor<>(Objects.requireNonNull(serializer, "serializer is null"), target);
+    Objects.requireNonNull(serializer, "serializer is null");
+    return new SerialProcessor.InFront<>(serializer, target);
   }
 
   /**
@@ -217,10 +193,8 @@ public final class RxSerializer {
   }
 
   /**
-   * Makes a subject that any number of threads may call, of any other. In place of {@code
-   * target.toSerialized()}. The observers are those of {@code target}. What one of them throws ends the
-   * stream (§2.13): the others get it as their error. An error overtakes the items that wait,
-   * unless the settings say otherwise (a {@linkplain #processor processor} delivers them first).
+   * As {@link #processor(FlowableProcessor, Serializer)}, for a subject. But an error overtakes the
+   * items that wait, unless the settings say otherwise.
    *
    * @param target the subject to feed; do not call it directly any more
    * @param serializer the settings

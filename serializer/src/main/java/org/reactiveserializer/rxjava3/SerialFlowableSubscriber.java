@@ -7,14 +7,13 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A {@link SerialSubscriber} that is also a {@link FlowableSubscriber}: any number of threads
- * may call it, and it passes their signals to one downstream subscriber, one at a time (§1.3).
- * {@link RxSerializer#wrap(Subscriber)} makes it. Do not implement this interface: methods may be
- * added.
+ * A {@link SerialSubscriber} that is also a {@link FlowableSubscriber}. {@link
+ * RxSerializer#wrap(Subscriber, org.reactiveserializer.Serializer)} makes it. Do not implement this
+ * interface: methods may be added.
  *
- * <p>A {@code Flowable} calls a {@link FlowableSubscriber} directly. In front of any other
- * subscriber {@link Flowable#subscribe(Subscriber)} puts one of its own, which silently drops items
- * that arrive at the same time. Operator fusion is neither requested nor offered.
+ * <p>A {@code Flowable} calls it directly. In front of any other subscriber {@link
+ * Flowable#subscribe(Subscriber)} puts one of its own, which silently drops items that arrive at the
+ * same time.
  *
  * @param <T> the type of the items
  */

@@ -12,10 +12,10 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The counterpart of {@link SerialSubscriber} for an {@link Observer}: any number of threads
- * may call it, and it passes their signals to one downstream observer, one at a time (§1.3). See
- * {@link SerialSubscriber} for threads, order, the outcome of each item, and a downstream that
- * throws or calls back. {@link #dispose} cancels. {@link RxSerializer#wrap(Observer)} makes it.
+ * A {@link SerialSubscriber} for an {@link Observer}: see there for threads, order, the outcome of each
+ * item, and a downstream that throws or calls back. The downstream gets this object as its {@link
+ * Disposable}; {@link #dispose} cancels. A second upstream is disposed of (§2.5). {@link
+ * RxSerializer#wrap(Observer, org.reactiveserializer.Serializer)} makes it.
  *
  * @param <T> the type of the items
  */
@@ -23,22 +23,14 @@ import org.reactivestreams.Subscription;
 public final class SerialObserver<T> implements Observer<T>, Disposable {
   private final SerialOperator<T> emitter;
 
-  SerialObserver(SerialSettings<T> settings, Observer<? super T> downstream) {
-    this(settings, UnaryOperator.identity(), downstream);
-  }
-
-  /** As the other, with something between the operator and the observer. */
+  /** With what {@code between} puts between the operator and the observer. */
   SerialObserver(
       SerialSettings<T> settings,
       UnaryOperator<Subscriber<T>> between,
       Observer<? super T> downstream) {
-    emitter = new SerialOperator<>(settings, between.apply(new Downstream(downstream)));
+    emitter = new SerialOperator<>(settings, between.apply(new Downstream<>(downstream, this)));
   }
 
-  /**
-   * Sets the upstream. The downstream gets this object as its {@link Disposable}. A second upstream
-   * is disposed of (§2.5).
-   */
   @Override
   public void onSubscribe(Disposable upstream) {
     Objects.requireNonNull(upstream, "disposable is null (§2.13)");
@@ -66,31 +58,20 @@ public final class SerialObserver<T> implements Observer<T>, Disposable {
   }
 
   /**
-   * Returns whether nothing more is accepted. (RxJava's own {@code SerializedObserver} returns what
-   * its upstream returns.)
-   *
-   * @return true if this object was {@linkplain #dispose disposed of}, if a terminal was called, or
-   *     if the downstream threw
+   * Returns whether nothing more is accepted: see {@link SerialSubscriber#isTerminated}. (RxJava's own
+   * {@code SerializedObserver} returns what its upstream returns.)
    */
   @Override
   public boolean isDisposed() {
     return emitter.isTerminated();
   }
 
-  /**
-   * As {@link SerialSubscriber#backlog}.
-   *
-   * @return the number of items that wait
-   */
+  /** {@return how many items wait: see {@link SerialSubscriber#backlog}} */
   public int backlog() {
     return emitter.backlog();
   }
 
-  /**
-   * As {@link SerialSubscriber#stats}.
-   *
-   * @return the figures
-   */
+  /** {@return the figures: see {@link SerialSubscriber#stats}} */
   public Stats stats() {
     return emitter.stats();
   }
@@ -100,9 +81,10 @@ public final class SerialObserver<T> implements Observer<T>, Disposable {
     return "SerialObserver of " + emitter;
   }
 
+  /** An upstream as the core's: an Observable knows no demand. */
   private record Upstream(Disposable disposable) implements Subscription {
     @Override
-    public void request(long n) {} // an Observable knows no demand
+    public void request(long n) {}
 
     @Override
     public void cancel() {
@@ -110,16 +92,12 @@ public final class SerialObserver<T> implements Observer<T>, Disposable {
     }
   }
 
-  private final class Downstream implements Subscriber<T> {
-    private final Observer<? super T> observer;
-
-    Downstream(Observer<? super T> observer) {
-      this.observer = observer;
-    }
-
+  /** An observer as the core's downstream. It gets {@code disposable} in place of the subscription. */
+  private record Downstream<T>(Observer<? super T> observer, Disposable disposable)
+      implements Subscriber<T> {
     @Override
     public void onSubscribe(Subscription subscription) {
-      observer.onSubscribe(SerialObserver.this);
+      observer.onSubscribe(disposable);
     }
 
     @Override

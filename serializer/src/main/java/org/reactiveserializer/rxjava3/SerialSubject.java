@@ -4,8 +4,8 @@ import io.reactivex.rxjava3.core.Observer;
 import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.subjects.Subject;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.operator.Bridges.ToMany;
 import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactiveserializer.internal.operator.ToMany;
 
 /** A serializer in front of a subject, see {@link RxSerializer#subject}. */
 final class SerialSubject<T> extends Subject<T> {

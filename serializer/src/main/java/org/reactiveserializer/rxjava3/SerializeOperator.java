@@ -8,6 +8,7 @@ import io.reactivex.rxjava3.core.ObservableOperator;
 import io.reactivex.rxjava3.core.ObservableTransformer;
 import io.reactivex.rxjava3.core.Observer;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactivestreams.Subscriber;
 
@@ -33,12 +34,7 @@ public final class SerializeOperator<T>
   @Override
   public Flowable<T> apply(Flowable<T> upstream) {
     Objects.requireNonNull(upstream, "upstream is null");
-    return new Flowable<>() {
-      @Override
-      protected void subscribeActual(Subscriber<? super T> downstream) {
-        upstream.subscribe(SerializeOperator.this.apply(downstream));
-      }
-    };
+    return RxDialect.flowable(downstream -> upstream.subscribe(apply(downstream)));
   }
 
   /** For {@link Flowable#lift}. */
@@ -63,6 +59,7 @@ public final class SerializeOperator<T>
   /** For {@link Observable#lift}. */
   @Override
   public SerialObserver<T> apply(Observer<? super T> downstream) {
-    return new SerialObserver<>(settings, Objects.requireNonNull(downstream, "downstream is null"));
+    Objects.requireNonNull(downstream, "downstream is null");
+    return new SerialObserver<>(settings, UnaryOperator.identity(), downstream);
   }
 }

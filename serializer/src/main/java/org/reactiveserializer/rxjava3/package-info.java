@@ -2,9 +2,6 @@
  * The serializer for RxJava 3. Start at {@link org.reactiveserializer.rxjava3.RxSerializer}, and at
  * {@link org.reactiveserializer.rxjava3.RxMerge} to merge.
  *
- * <p>Errors that can no longer be signalled go to {@code RxJavaPlugins.onError}, unless the
- * settings have a {@linkplain org.reactiveserializer.Serializer#onErrorDropped hook} for them.
- *
  * <p>A null argument is refused by a {@link NullPointerException}, unless a method says otherwise;
  * nothing changes then.
  */

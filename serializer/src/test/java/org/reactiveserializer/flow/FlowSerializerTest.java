@@ -38,7 +38,7 @@ class FlowSerializerTest {
 
   @Test
   void anItemOfAnotherThreadIsDeliveredBehindTheOneBeingDelivered() {
-    SerialFlowSubscriber<Integer> safe = subscribed();
+    SerialSubscriber<Integer> safe = subscribed();
     downstream.record.on(1, () -> Elsewhere.run(() -> safe.onNext(2)));
     safe.onNext(1);
     safe.onNext(3);
@@ -77,7 +77,7 @@ class FlowSerializerTest {
 
   @Test
   void demandAndCancellationReachTheUpstream() {
-    SerialFlowSubscriber<Integer> safe = FlowSerializer.wrap(downstream, serializer);
+    SerialSubscriber<Integer> safe = FlowSerializer.wrap(downstream, serializer);
     safe.request(2);
     safe.onSubscribe(upstream);
     downstream.record.subscription().request(3);
@@ -96,7 +96,7 @@ class FlowSerializerTest {
 
   @Test
   void aBadRequestEndsTheStream() {
-    SerialFlowSubscriber<Integer> safe = subscribed();
+    SerialSubscriber<Integer> safe = subscribed();
     safe.request(0);
     assertEquals(List.of("cancel"), upstream.record.calls());
     assertInstanceOf(IllegalArgumentException.class, downstream.record.signals().get(1));
@@ -104,7 +104,7 @@ class FlowSerializerTest {
 
   @Test
   void aSecondSubscriptionIsCancelled() {
-    SerialFlowSubscriber<Integer> safe = subscribed();
+    SerialSubscriber<Integer> safe = subscribed();
     Upstream second = new Upstream();
     safe.onSubscribe(second);
     assertEquals(List.of("cancel"), second.record.calls());
@@ -113,7 +113,7 @@ class FlowSerializerTest {
 
   @Test
   void anErrorOvertakesItemsAndALateErrorIsDropped() {
-    SerialFlowSubscriber<Integer> safe = subscribed();
+    SerialSubscriber<Integer> safe = subscribed();
     Exception error = new Exception();
     Exception late = new Exception();
     downstream.record.on(
@@ -135,7 +135,7 @@ class FlowSerializerTest {
   @Test
   @SuppressWarnings("NullAway") // on purpose
   void nullIsRefusedAndChangesNothing() {
-    SerialFlowSubscriber<Integer> safe = FlowSerializer.wrap(downstream, serializer);
+    SerialSubscriber<Integer> safe = FlowSerializer.wrap(downstream, serializer);
     assertThrows(NullPointerException.class, () -> safe.onSubscribe((Flow.Subscription) null));
     safe.onSubscribe(upstream);
     assertThrows(NullPointerException.class, () -> safe.onNext(null));
@@ -187,7 +187,7 @@ class FlowSerializerTest {
   void aFlowPublisherGetsOurSubscriberItself() {
     AtomicReference<Flow.@Nullable Subscriber<?>> seen = new AtomicReference<>();
     FlowSerializer.serialize(seen::set, serializer).subscribe(downstream);
-    assertInstanceOf(SerialFlowSubscriber.class, seen.get());
+    assertInstanceOf(SerialSubscriber.class, seen.get());
   }
 
   private static <S> S assertNotNullAndGet(@Nullable S seen) {
@@ -195,8 +195,8 @@ class FlowSerializerTest {
     return Objects.requireNonNull(seen);
   }
 
-  private SerialFlowSubscriber<Integer> subscribed() {
-    SerialFlowSubscriber<Integer> safe = FlowSerializer.wrap(downstream, serializer);
+  private SerialSubscriber<Integer> subscribed() {
+    SerialSubscriber<Integer> safe = FlowSerializer.wrap(downstream, serializer);
     safe.onSubscribe(upstream);
     return safe;
   }

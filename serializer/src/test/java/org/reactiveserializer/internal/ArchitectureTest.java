@@ -113,8 +113,8 @@ class ArchitectureTest {
             "engine.Emitter",
             "context.ThreadLocals$Restoring", // called by the emitter
             "operator.Sources$OfIterable$Iteration",
-            "operator.Bridges$ToMany", // called by the emitter
-            "operator.Bridges$ToMany$Guarded"), // called by the target of that
+            "operator.ToMany", // called by the emitter
+            "operator.ToMany$Guarded"), // called by the target of that
         callers);
   }
 

@@ -46,7 +46,8 @@ class WrapTest {
   @Test
   void anItemOfAnotherThreadWaitsAndAFailureWaitsForIt() {
     Exception failure = new Exception();
-    SerialMultiSubscriber<Integer> serial = MutinySerializer.wrap(downstream);
+    SerialMultiSubscriber<Integer> serial =
+        MutinySerializer.wrap(downstream, Serializer.withDefaults());
     atOne =
         () -> {
           Elsewhere.run(() -> serial.onItem(2));
@@ -76,7 +77,9 @@ class WrapTest {
   @Test
   @SuppressWarnings("NullAway") // on purpose
   void nullIsRefused() {
-    assertThrows(NullPointerException.class, () -> MutinySerializer.<Integer>wrap(null));
+    assertThrows(
+        NullPointerException.class,
+        () -> MutinySerializer.<Integer>wrap(null, Serializer.withDefaults()));
     assertThrows(NullPointerException.class, () -> MutinySerializer.wrap(downstream, null));
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.Serializer;
 import org.reactiveserializer.mutiny.MutinySerializer;
 import org.reactiveserializer.mutiny.SerialEmitter;
 import org.reactiveserializer.reactor.ReactorSerializer;
@@ -57,7 +58,7 @@ class EarlyErrorTest {
   void ofMutiny() {
     Consumer<MultiEmitter<? super Integer>> feed = emitter -> emitter.emit(1).emit(2).fail(error);
     assertEquals(all, signalsOf(Multi.createFrom().emitter(feed)));
-    assertEquals(all, signalsOf(MutinySerializer.emitter(feed)));
+    assertEquals(all, signalsOf(MutinySerializer.emitter(feed, Serializer.withDefaults())));
     SerialEmitter<Integer> emitter = MutinySerializer.emitter();
     feed.accept(emitter);
     assertEquals(all, signalsOf(emitter.toMulti()));

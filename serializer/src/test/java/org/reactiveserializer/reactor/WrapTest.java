@@ -52,13 +52,16 @@ class WrapTest {
 
   @Test
   void itHasTheContextOfTheDownstream() {
-    assertEquals("value", ReactorSerializer.wrap(downstream).currentContext().get("key"));
+    assertEquals(
+        "value",
+        ReactorSerializer.wrap(downstream, Serializer.withDefaults()).currentContext().get("key"));
   }
 
   @Test
   void anItemOfAnotherThreadWaitsAndAnErrorWaitsForIt() {
     Exception error = new Exception();
-    SerialCoreSubscriber<Integer> serial = ReactorSerializer.wrap(downstream);
+    SerialCoreSubscriber<Integer> serial =
+        ReactorSerializer.wrap(downstream, Serializer.withDefaults());
     serial.onSubscribe(new RecordingSubscription());
     atOne =
         () -> {
@@ -89,7 +92,9 @@ class WrapTest {
   @Test
   @SuppressWarnings("NullAway") // on purpose
   void nullIsRefused() {
-    assertThrows(NullPointerException.class, () -> ReactorSerializer.<Integer>wrap(null));
+    assertThrows(
+        NullPointerException.class,
+        () -> ReactorSerializer.<Integer>wrap(null, Serializer.withDefaults()));
     assertThrows(NullPointerException.class, () -> ReactorSerializer.wrap(downstream, null));
   }
 }

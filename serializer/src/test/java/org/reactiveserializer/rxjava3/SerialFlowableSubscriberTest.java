@@ -20,6 +20,7 @@ import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
+import org.reactivestreams.Subscription;
 
 /** The rules that RxJava's tests check for its own {@code SerializedSubscriber}. */
 class SerialFlowableSubscriberTest {
@@ -248,7 +249,7 @@ class SerialFlowableSubscriberTest {
   void nullIsRefusedAndTheStreamGoesOn() {
     assertThrows(NullPointerException.class, () -> serial.onNext(null));
     assertThrows(NullPointerException.class, () -> serial.onError(null));
-    assertThrows(NullPointerException.class, () -> serial.onSubscribe(null));
+    assertThrows(NullPointerException.class, () -> serial.onSubscribe((Subscription) null));
     serial.onNext(1);
     assertEquals(List.of("subscribed", 1), downstream.signals());
     assertEquals(List.of(), upstream.calls());

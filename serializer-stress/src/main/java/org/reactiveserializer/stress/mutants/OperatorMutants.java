@@ -66,12 +66,7 @@ final class OperatorMutants {
             .replacing(
                 "Runnable last = callback.getAndSet(PAST);",
                 "Runnable last = callback.get();\n      callback.set(PAST);")
-            .races("CallbackRunsOnce.EndsTwice"),
-        core("clears the subscriber before it keeps the context", "internal/operator/Bridges")
-            .replacing(
-                "          kept = of(subscriber);",
-                "          current = null;\n          kept = of(subscriber);")
-            .races("ContextOutlivesSubscriber.TheEndAndALook"));
+            .races("CallbackRunsOnce.EndsTwice"));
   }
 
   private static Mutant core(String name, String file) {

@@ -186,12 +186,4 @@ public class Inner<T> extends MergedSource<T> implements Source, Subscriber<T>, 
       return publisher.getClass().getName();
     }
   }
-
-  /**
-   * Returns the source's subscription while the source may signal; null before it arrives, and
-   * after the end. For a bridge that can be scanned.
-   */
-  protected final @Nullable Subscription source() {
-    return unreleased();
-  }
 }

@@ -45,6 +45,12 @@ public record MergeSettings<T>(
       Function<? super S, ? extends Publisher<? extends T>> mapper,
       MergeSettings<T> settings,
       Hooks<? super S> outerHooks) {
+    /** Starts a merge of this plan for a subscriber of the core's kind. */
+    public void startFor(Subscriber<? super T> downstream) {
+      Objects.requireNonNull(downstream, "downstream is null (§1.9)");
+      start(new Merger<>(this, downstream));
+    }
+
     /** Starts a merge that was made of this plan; see {@link Merger#start}. */
     public void start(Merger<S, T> merger) {
       try {
@@ -73,6 +79,21 @@ public record MergeSettings<T>(
   public Plan<Publisher<? extends T>, T> plan(Iterable<? extends Publisher<? extends T>> sources) {
     Objects.requireNonNull(sources, "publishers is null");
     return plan(new Sources.OfIterable<>(sources), source -> source, null);
+  }
+
+  /** Returns these settings with other limits. */
+  public MergeSettings<T> limited(int sources, int items) {
+    return new MergeSettings<>(sources, items, errors, hooks, threadLocals);
+  }
+
+  /** Returns these settings with an error mode. */
+  public MergeSettings<T> with(ErrorMode mode) {
+    return new MergeSettings<>(concurrency, prefetch, mode, hooks, threadLocals);
+  }
+
+  /** Returns these settings, for items that take thread-locals along. */
+  public MergeSettings<T> with(ThreadLocals locals) {
+    return new MergeSettings<>(concurrency, prefetch, errors, hooks, locals);
   }
 
   /** Returns these settings with other hooks. */

@@ -29,8 +29,7 @@ abstract class MergedSource<T> extends SubscriptionRef {
 
   final Merger<?, T> merge;
 
-  // Written by the thread that signals (§1.3), or by one that finds that a rule was broken. Plain:
-  // it is written before the subscription is released, and a bridge reads it after that.
+  // Written by the thread that signals (§1.3), or by one that finds that a rule was broken.
   private Signals signals = Signals.EXPECTED;
 
   // What was thrown to this source because it signalled null; it may come back as its error.
@@ -169,18 +168,6 @@ abstract class MergedSource<T> extends SubscriptionRef {
 
   private String message(String rule, String signal) {
     return rule + ": " + name() + " signalled " + signal;
-  }
-
-  // The state of the source, for a bridge that can be scanned. By any thread.
-
-  /** Returns whether the source signalled its end. One that was cancelled first may still do so. */
-  protected final boolean hasEnded() {
-    return isReleased() && signals == Signals.ENDED;
-  }
-
-  /** Returns whether the source was cancelled and has not signalled its end. */
-  protected final boolean wasCancelled() {
-    return isReleased() && signals != Signals.ENDED;
   }
 
   /**

@@ -135,7 +135,7 @@ public abstract class SerialInput<T> extends Emitter<T> {
   }
 
   @Override
-  protected final Subscriber<? super T> attached(Subscriber<? super T> subscriber) {
+  protected Subscriber<? super T> attached(Subscriber<? super T> subscriber) {
     return settings.restoring(subscriber);
   }
 

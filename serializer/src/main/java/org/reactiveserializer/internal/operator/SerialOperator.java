@@ -4,6 +4,8 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.internal.engine.End;
 import org.reactiveserializer.internal.engine.StackCheck;
@@ -17,7 +19,8 @@ import org.reactivestreams.Subscription;
  *
  * @param <T> the type of the items
  */
-public class SerialOperator<T> extends SerialInput<T> implements Subscriber<T> {
+public class SerialOperator<T> extends SerialInput<T>
+    implements Subscriber<T>, Flow.Subscriber<T>, Flow.Subscription {
   private final SubscriptionRef.Upstream upstream = new SubscriptionRef.Upstream();
 
   // How many items the downstream has requested in total; Long.MAX_VALUE: unbounded (§3.17).
@@ -62,6 +65,11 @@ public class SerialOperator<T> extends SerialInput<T> implements Subscriber<T> {
     // Only now that this thread is not the owner any more. Otherwise an upstream that answers a
     // request at once, from within request, would find an owner and hand over all its items.
     upstream.setOnce(arrived);
+  }
+
+  @Override
+  public final void onSubscribe(Flow.Subscription arrived) {
+    onSubscribe(SubscriptionRef.of(arrived));
   }
 
   @Override
@@ -149,6 +157,14 @@ public class SerialOperator<T> extends SerialInput<T> implements Subscriber<T> {
   @Override
   protected final void cancelSources() {
     upstream.cancel();
+  }
+
+  /**
+   * Returns the upstream's subscription; null before it arrives, which is after {@code onSubscribe} of
+   * the downstream, and after the end. For a bridge that can be scanned.
+   */
+  protected final @Nullable Subscription upstream() {
+    return upstream.unreleased();
   }
 
   @Override

@@ -76,11 +76,6 @@ public record SerialSettings<T>(
   }
 
   /** Returns these settings, with a bound. */
-  public SerialSettings<T> bounded(int items, Overflow whenFull) {
-    return with(new Bound<>(items, whenFull, 0, null));
-  }
-
-  /** Returns these settings, with a bound. */
   public SerialSettings<T> with(Bound<T> other) {
     return new SerialSettings<>(other, errors, drainLimit, hooks, threadLocals, answers);
   }

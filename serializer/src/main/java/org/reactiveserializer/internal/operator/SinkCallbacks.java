@@ -14,7 +14,6 @@ public final class SinkCallbacks {
   private final OnceCallback terminated = new OnceCallback();
   private final OnceCallback cancelled = new OnceCallback();
   private volatile @Nullable OfRequests onRequest;
-  private @Nullable Runnable release;
 
   SinkCallbacks(SinkOperator<?> sink) {
     this.sink = sink;
@@ -44,14 +43,6 @@ public final class SinkCallbacks {
       onRequest = null; // written before the end is read, so this thread or the owner clears it
     }
     requested();
-  }
-
-  /**
-   * Sets what the owner runs, once or twice, when the downstream is done. Before the sink is
-   * shared.
-   */
-  public void whenDone(Runnable next) {
-    release = next;
   }
 
   /** The downstream may have requested items. By any thread. */
@@ -109,10 +100,6 @@ public final class SinkCallbacks {
    */
   void downstreamIsDone() {
     onRequest = null;
-    Runnable last = release;
-    if (last != null) {
-      last.run();
-    }
     run(terminated::happen);
     cancelled();
     if (!sink.wasCancelled()) { // also if it threw at the terminal: it got that

@@ -23,10 +23,19 @@ import org.reactivestreams.Subscriber;
  */
 public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription {
   private final SinkCallbacks callbacks = new SinkCallbacks(this);
+  private final LateHooks<T> late;
+
+  // Null before it arrives, and after the end (§3.13).
+  private volatile @Nullable Subscriber<? super T> current;
 
   /** Creates a sink. */
   public SinkOperator(SerialSettings<T> settings) {
-    super(settings, ErrorMode.DELAYED, 0, null);
+    this(settings, new LateHooks<>());
+  }
+
+  private SinkOperator(SerialSettings<T> settings, LateHooks<T> late) {
+    super(settings.with(late.behind(settings.hooks())), ErrorMode.DELAYED, 0, null);
+    this.late = late;
     register("sink");
   }
 
@@ -116,6 +125,13 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
     return outcomeOfEnd(fail(Objects.requireNonNull(error, "error is null")));
   }
 
+  /** Fails, for a producer that has no result to learn of: an error that comes too late is dropped. */
+  public final void failOrDrop(Throwable error) {
+    if (!tryFail(error).isAccepted()) {
+      dropRefused(error);
+    }
+  }
+
   private EmitOutcome outcomeOfEnd(boolean isFirst) {
     if (!isFirst) {
       return refusal();
@@ -145,9 +161,34 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
     return isTaken() && (end == null || !end.isFinal());
   }
 
-  /** Sets hooks to be called where the user set none. Ignored by some sinks. By the owner. */
-  public void fallBackTo(
-      @Nullable Consumer<? super T> discard, @Nullable Consumer<? super Throwable> drop) {}
+  /**
+   * Sets hooks to be called where the user set none; null leaves one unchanged. By the owner, or before
+   * the sink is shared.
+   */
+  public final void fallBackTo(
+      @Nullable Consumer<? super T> discard, Consumer<? super Throwable> drop) {
+    late.set(discard, drop);
+  }
+
+  /**
+   * Sets what is called with the subscriber before its first signal. By a bridge, before it lets anybody
+   * subscribe. It is called by the owner.
+   */
+  public final void whenArrived(Consumer<? super Subscriber<? super T>> callback) {
+    late.whenArrived(callback);
+  }
+
+  @Override
+  protected final Subscriber<? super T> attached(Subscriber<? super T> subscriber) {
+    current = subscriber;
+    late.arrived(subscriber);
+    return super.attached(subscriber);
+  }
+
+  /** Returns the subscriber; null before it arrives, and after the end. By any thread. */
+  public final @Nullable Subscriber<? super T> current() {
+    return current;
+  }
 
   /** Returns the callbacks, which any thread may set. */
   public final SinkCallbacks callbacks() {
@@ -215,6 +256,7 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
 
   @Override
   protected final void ended() {
+    current = null;
     callbacks.downstreamIsDone();
     Subscriber<? super T> tooLate = takeArrived();
     if (tooLate != null) { // it arrived while the owner failed
@@ -225,52 +267,5 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
   @Override
   public String toString() {
     return hooks.describe("Sink", this);
-  }
-
-  /**
-   * Hooks that become known only when the subscriber arrives, such as those of a Reactor context.
-   * They are called where the user set no hook. The owner sets them, any thread calls them.
-   *
-   * @param <T> the type of the items
-   */
-  public static final class Fallback<T> implements Consumer<T> {
-    private volatile @Nullable Consumer<? super T> onDiscard;
-    private volatile Consumer<? super Throwable> onErrorDropped = Hooks.none().onErrorDropped();
-
-    /**
-     * Returns the user's hooks, with these in place of those that the user has not set. Called once,
-     * before this object is shared.
-     */
-    public Hooks<T> behind(Hooks<T> hooks) {
-      onErrorDropped = hooks.onErrorDropped(); // which names the stream in the log
-      return hooks.orElse(this, new Drop(this));
-    }
-
-    /** Sets the hooks. A null leaves the hook unchanged. */
-    public void set(
-        @Nullable Consumer<? super T> discard, @Nullable Consumer<? super Throwable> drop) {
-      if (discard != null) {
-        onDiscard = discard;
-      }
-      if (drop != null) {
-        onErrorDropped = drop;
-      }
-    }
-
-    /** Discards an item. */
-    @Override
-    public void accept(T item) {
-      Consumer<? super T> hook = onDiscard;
-      if (hook != null) {
-        hook.accept(item);
-      }
-    }
-
-    private record Drop(Fallback<?> hooks) implements Consumer<Throwable> {
-      @Override
-      public void accept(Throwable error) {
-        hooks.onErrorDropped.accept(error);
-      }
-    }
   }
 }

@@ -90,11 +90,6 @@ public class SubscriptionRef {
     return current == GONE ? null : current;
   }
 
-  /** Returns whether the subscription was cancelled or released. */
-  final boolean isReleased() {
-    return subscription == GONE;
-  }
-
   /** Stands for a subscription that was cancelled or released: calls do nothing (§3.6, §3.7). */
   private enum Gone implements Subscription {
     INSTANCE;

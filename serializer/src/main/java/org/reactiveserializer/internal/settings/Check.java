@@ -10,10 +10,7 @@ public final class Check {
   private Check() {}
 
   public static int positive(int value, String setting) {
-    if (value <= 0) {
-      throw new IllegalArgumentException(setting + " must be positive, was " + value);
-    }
-    return value;
+    return (int) positive((long) value, setting);
   }
 
   public static long positive(long value, String setting) {
