@@ -224,6 +224,41 @@ class KeyedRoomTest {
     assertEquals(List.of("a1", "a2"), scene.handled);
   }
 
+  /** Not even a part of a list: its key may be stuck for ever. */
+  @Test
+  void manyWhoGiveUpTakeNoMemory() {
+    int many = 200_000;
+    KeyedScene scene = full();
+    CompletableFuture<EmitOutcome> first = async(scene, "a2");
+    giveUp(scene, many / 10); // so that the classes are there
+    long before = usedMemory();
+    giveUp(scene, many);
+    long perItem = (usedMemory() - before) / many;
+    assertTrue(perItem < 8, perItem + " bytes of each stay");
+    scene.tasks.runAll();
+    assertEquals(EmitOutcome.QUEUED, first.join());
+    assertEquals(List.of("a1", "a2"), scene.handled);
+  }
+
+  private static void giveUp(KeyedScene scene, int many) {
+    Duration none = Duration.ofNanos(1);
+    for (int i = 0; i < many; i++) {
+      if (i % 100 == 0) {
+        assertEquals(EmitOutcome.OVERFLOW, scene.sink.emit("a3", none));
+      } else {
+        assertTrue(async(scene, "a3").cancel(false));
+      }
+    }
+  }
+
+  private static long usedMemory() {
+    Runtime runtime = Runtime.getRuntime();
+    for (int i = 0; i < 3; i++) {
+      System.gc();
+    }
+    return runtime.totalMemory() - runtime.freeMemory();
+  }
+
   private static WeakReference<String> withdrawn(KeyedScene scene) {
     String item = new String("a3");
     assertTrue(async(scene, item).cancel(false));

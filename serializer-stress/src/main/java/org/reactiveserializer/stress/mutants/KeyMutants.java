@@ -8,22 +8,31 @@ final class KeyMutants {
 
   static List<Mutant> all() {
     return List.of(
-        calls("a key rests in two steps", "internal/KeyQueue")
+        calls("a mailbox is closed in two steps", "internal/Mailbox")
             .replacing(
-                "if (WORD.compareAndSet(this, now, now - RUNNING + next)) {",
-                "word = now - RUNNING + next;\n      if (next >= 0) {")
+                "&& NEWEST.compareAndSet(this, (Item<?>) null, CLOSED);",
+                "&& newest == null\n        && (newest = (Item<T>) CLOSED) != null;")
             .races("KeyIsServed.SameKey")
             .tests("KEYED"),
-        calls("a key that rests does not look again", "internal/KeyedEngine")
+        calls("who waits does not knock", "internal/Mailbox")
             .replacing(
-                "if (!queue.hasMore() || !queue.move(IDLE, RUNNING)) {", "if (phase == IDLE) {")
+                "while (newest == null && !NEWEST.compareAndSet(this, (Item<?>) null, KNOCK)) {",
+                "while (newest == null && newest == KNOCK) {")
             .races("KeyIsServed.WaitsForRoom"),
-        calls("announces in two steps", "internal/KeyQueue")
+        calls("a place is taken in two steps", "internal/Mailbox")
             .replacing(
-                "if (WORD.compareAndSet(this, now, now + what)) {",
-                "word = now + what;\n      if (what > 0) {")
+                "if (ROOM.compareAndSet(this, now, now + PLACE)) {",
+                "room = now + PLACE;\n      if (now >= 0) {")
             .races("KeyBoundIsExact.OneStep"),
-        calls("a task that ends does not look again", "internal/KeyScheduler")
+        calls("a turn that ends does not look at the line", "internal/Mailbox")
+            .without("        && line().isEmpty() // looked at behind the last poll\n")
+            .tests("KEYED"),
+        calls("an owner leaves a mailbox that is not empty", "internal/Mailboxes")
+            .replacing(
+                "} else if (box.pass(OWNED, READY)) {",
+                "} else if (box.line().isEmpty() && box.pass(OWNED, READY)) {")
+            .tests("KEYED"),
+        calls("a task that ends does not look again", "internal/ReadyQueue")
             .replacing(
                 "        serving.getAndDecrement();\n        signal();\n",
                 "        serving.getAndDecrement();\n")
