@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.EmitOutcome;
 
@@ -209,6 +210,45 @@ class KeyedRoomTest {
       thread.join();
     }
     assertEquals(0, wrong);
+  }
+
+  /** At most one item of each key waits, and there is room for two: so none of the other key is refused. */
+  @Test
+  void aBusyKeyTakesNoMoreRoomThanItsBound() throws InterruptedException {
+    AtomicInteger handled = new AtomicInteger();
+    AtomicBoolean isOver = new AtomicBoolean();
+    KeyedSink<Character, String> sink =
+        KeyedSerializer.<Character, String>by(text -> text.charAt(0))
+            .on(Runnable::run)
+            .bounded(1, 2)
+            .handle((key, item) -> handled.addAndGet(key == 'b' ? 1 : 0));
+    Thread[] busy = new Thread[2];
+    for (int i = 0; i < busy.length; i++) {
+      busy[i] =
+          new Thread(
+              () -> {
+                while (!isOver.get()) {
+                  sink.tryEmit("a");
+                }
+              });
+      busy[i].start();
+    }
+    int refused = 0;
+    for (int i = 0; i < 300_000; i++) {
+      int before = handled.get();
+      if (sink.tryEmit("b").isAccepted()) {
+        while (handled.get() == before) {
+          Thread.onSpinWait();
+        }
+      } else {
+        refused++;
+      }
+    }
+    isOver.set(true);
+    for (Thread thread : busy) {
+      thread.join();
+    }
+    assertEquals(0, refused);
   }
 
   @Test

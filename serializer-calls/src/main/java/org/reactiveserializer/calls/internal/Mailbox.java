@@ -24,21 +24,22 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Invariants</b>
  *
  * <ol>
- *   <li>While it is open, one owns it: the thread that put it into the map, the ready queue (READY), a server, or the
- *       stage of a handler (STAGED). It is passed on by a {@code compareAndSet} of {@code state}.
- *   <li>Only its owner puts it into the ready queue. So it stands there at most once. (After {@code abandon} an entry may
- *       be left over, which owns nothing.)
- *   <li>To leave an item is one {@code compareAndSet} of {@code newest}. If that succeeds, there is an owner who has to
- *       look before it can close this: so nobody has to signal, and who stands still behind that holds up nobody.
- *   <li>The owner closes this by a {@code compareAndSet} from empty. It is final.
- *   <li>Who waits for room joins the line, and then knocks: makes {@code newest} not empty. The owner ends a knock before
- *       it looks at the line. So it sees him there, or he finds this closed.
- *   <li>A place is taken before an item is left, and given back when the owner takes the item. So no more items wait
- *       than the bound says. While anybody is in the line, no place is given.
+ *   <li>One owns it: the thread that put it into the map, the ready queue (READY), a server, or the stage of a handler
+ *       (STAGED). It is passed on by a {@code compareAndSet} of {@code state}. Only its owner puts it into the ready
+ *       queue. So it stands there at most once. (After {@code abandon} an entry may be left over, which owns nothing.)
+ *   <li>Who will leave something here announces it first, in {@code room}, which fails if there is no room, and if this
+ *       is closed. That is withdrawn when the owner has taken the thing, or it will not come. So no more items wait than
+ *       the bound says, and while anybody waits for room, no item is announced.
+ *   <li>This is closed by a {@code compareAndSet} from nothing announced. It is final. So nothing is left in a closed one.
+ *   <li>If something is announced, and nothing here, its owner makes this an ORPHAN, by a {@code compareAndSet} of {@code
+ *       newest}. Then it has no owner, until a thread replaces ORPHAN: by its item, which is one step; or after it has
+ *       joined the line; or after it has withdrawn the last thing. For both the owner looks again behind that step.
  * </ol>
  *
- * <p><b>Not invariants.</b> A place that is taken need not have an item: its thread may stand still, or find no room for
- * all keys. A READY mailbox may be empty.
+ * <p>So who leaves something in a mailbox with an owner need not signal, and who stands still anywhere holds up no other key.
+ *
+ * <p><b>Not invariants.</b> What is announced need not come: its thread may stand still, or find no room for all keys. A
+ * READY mailbox may be empty.
  *
  * @param <K> the type of the keys
  * @param <T> the type of the items
@@ -49,14 +50,13 @@ final class Mailbox<K, T> {
   static final int READY = 2;
   static final int STAGED = 3;
 
-  // In place of the newest item. Null: empty.
-  private static final Item<?> KNOCK = new Item<>("knock");
-  private static final Item<?> CLOSED = new Item<>("closed");
+  // What is announced.
+  static final long PLACE = 1;
+  static final long WAITER = 1L << Integer.SIZE;
 
+  private static final long CLOSED = Long.MIN_VALUE; // in place of what is announced
+  private static final Item<?> ORPHAN = new Item<>("no owner"); // in place of the newest item
   private static final Queue<?> NOBODY = new ConcurrentLinkedQueue<>();
-
-  private static final long PLACE = 1;
-  private static final long WAITER = 1L << Integer.SIZE;
 
   /** What is left in a mailbox. */
   sealed interface Mail<T> permits Item, WaitingItem {}
@@ -85,7 +85,7 @@ final class Mailbox<K, T> {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile int state = OWNED;
 
-  // How many places are taken, and above that how many wait in the line.
+  // How many items are announced, and above that how many who wait.
   private volatile long room;
 
   private volatile @Nullable Item<T> newest;
@@ -102,10 +102,10 @@ final class Mailbox<K, T> {
 
   // By any thread.
 
-  /** Takes a place for an item. Returns false if there is none, or if anybody is in the line. */
-  boolean takePlace(int capacity) {
-    for (long now = room; now < capacity; now = room) {
-      if (ROOM.compareAndSet(this, now, now + PLACE)) {
+  /** Announces something. Returns false if so much is announced, or if this is closed. */
+  boolean announce(long what, long capacity) {
+    for (long now = room; now >= 0 && now < capacity; now = room) {
+      if (ROOM.compareAndSet(this, now, now + what)) {
         return true;
       }
       Thread.onSpinWait(); // another thread made progress
@@ -113,46 +113,38 @@ final class Mailbox<K, T> {
     return false;
   }
 
-  /** Gives back a place for which no item came. */
-  void returnPlace() {
-    ROOM.getAndAdd(this, -PLACE);
+  /** Withdraws what was announced. Returns whether this thread has become the owner, since it was the last thing. */
+  boolean withdraw(long what) {
+    return (long) ROOM.getAndAdd(this, -what) == what && adopt();
   }
 
-  /** Leaves an item. Returns false if this is closed. */
+  boolean isClosed() {
+    return room < 0;
+  }
+
+  /** Leaves an item, which was announced. Returns whether this thread has become the owner. */
   boolean leave(Item<T> item) {
-    for (Item<T> last = newest; last != CLOSED; last = newest) {
-      item.next = last == KNOCK ? null : last; // who takes it looks at the line, too
+    for (; ; ) {
+      Item<T> last = newest;
+      item.next = last == ORPHAN ? null : last;
       if (NEWEST.compareAndSet(this, last, item)) {
-        return true;
+        return last == ORPHAN;
       }
       Thread.onSpinWait();
     }
-    return false;
   }
 
-  /** Lets one wait in the line. Returns false if this is closed: perhaps he was seen before that. */
+  /** Lets one wait in the line, which was announced. Returns whether this thread has become the owner. */
   boolean join(WaitingItem<T> waiter) {
-    ROOM.getAndAdd(this, WAITER);
-    try {
-      if (line == null) {
-        LINE.compareAndSet(this, null, new ConcurrentLinkedQueue<>());
-      }
-      Objects.requireNonNull(line).add(waiter);
-    } catch (Throwable noHeap) {
-      ROOM.getAndAdd(this, -WAITER);
-      throw noHeap;
+    if (line == null) {
+      LINE.compareAndSet(this, null, new ConcurrentLinkedQueue<>());
     }
-    while (newest == null && !NEWEST.compareAndSet(this, (Item<?>) null, KNOCK)) {
-      Thread.onSpinWait();
-    }
-    return newest != CLOSED;
+    Objects.requireNonNull(line).add(waiter);
+    return adopt();
   }
 
-  /** Removes one from the line, unless that was done. */
-  void remove(WaitingItem<T> waiter) {
-    if (line().remove(waiter)) {
-      ROOM.getAndAdd(this, -WAITER);
-    }
+  private boolean adopt() {
+    return newest == ORPHAN && NEWEST.compareAndSet(this, ORPHAN, (Item<?>) null);
   }
 
   /** Returns those who wait, in order; some of them may have withdrawn. Not to be added to. */
@@ -160,10 +152,6 @@ final class Mailbox<K, T> {
   Queue<WaitingItem<T>> line() {
     Queue<WaitingItem<T>> found = line;
     return found == null ? (Queue<WaitingItem<T>>) NOBODY : found;
-  }
-
-  boolean isClosed() {
-    return newest == CLOSED;
   }
 
   /** Passes this on. Returns false if it is not in that state: nothing has changed. */
@@ -181,10 +169,10 @@ final class Mailbox<K, T> {
 
   /** Returns whether an item is here that the owner has not taken. */
   boolean hasNewItems() {
-    return newest != null && newest != KNOCK;
+    return newest != null;
   }
 
-  /** Removes the oldest item; null if there is none. */
+  /** Removes the oldest item, which is announced still; null if there is none. */
   @Nullable T poll() {
     Item<T> first = oldest == null ? takeAll() : oldest;
     if (first == null) {
@@ -192,7 +180,6 @@ final class Mailbox<K, T> {
     }
     oldest = first.next;
     first.next = null; // an item promoted to the old generation would keep younger ones alive
-    ROOM.getAndAdd(this, -PLACE);
     return first.value;
   }
 
@@ -202,7 +189,7 @@ final class Mailbox<K, T> {
     }
     Item<T> item = (Item<T>) NEWEST.getAndSet(this, null);
     Item<T> turned = null;
-    while (item != null && item != KNOCK) {
+    while (item != null) {
       Item<T> before = item.next;
       item.next = turned;
       turned = item;
@@ -211,11 +198,19 @@ final class Mailbox<K, T> {
     return turned;
   }
 
-  /** Closes this if nothing is here. */
+  /** Closes this if nothing is announced. */
   boolean close() {
-    return oldest == null
-        && line().isEmpty() // looked at behind the last poll
-        && NEWEST.compareAndSet(this, (Item<?>) null, CLOSED);
+    return ROOM.compareAndSet(this, 0L, CLOSED);
+  }
+
+  boolean isEmpty() {
+    return oldest == null && newest == null && line().isEmpty();
+  }
+
+  /** Ceases to own an empty mailbox. Returns false if something has come or was withdrawn: then it is owned still. */
+  boolean orphan() {
+    return NEWEST.compareAndSet(this, (Item<?>) null, ORPHAN)
+        && !((room == 0 || !line().isEmpty()) && adopt());
   }
 
   private static final VarHandle STATE = handle("state", int.class);

@@ -1,8 +1,10 @@
 package org.reactiveserializer.calls.internal;
 
 import static org.reactiveserializer.calls.internal.Mailbox.OWNED;
+import static org.reactiveserializer.calls.internal.Mailbox.PLACE;
 import static org.reactiveserializer.calls.internal.Mailbox.READY;
 import static org.reactiveserializer.calls.internal.Mailbox.STAGED;
+import static org.reactiveserializer.calls.internal.Mailbox.WAITER;
 
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -19,11 +21,12 @@ import org.reactiveserializer.internal.settings.EndStage;
 /**
  * A keyed sink: what an emission does, and an owner of a mailbox.
  *
- * <p><b>An emission</b> takes a place at its key, then one for all keys, and then leaves its item. So nobody is refused
- * for the sake of one who is refused himself, but for a moment at his own key, when there is no room for all.
+ * <p><b>An emission</b> announces its item at its key, then for all keys, and then leaves it; an owner who takes an item
+ * withdraws the second first. So no key counts for more than its bound in the bound for all, and nobody is refused for
+ * the sake of one who is refused himself, but for a moment at his own key, when there is no room for all.
  *
  * <p><b>A key's life.</b> The thread that puts a mailbox into the map owns it, leaves what it has, and gives the mailbox
- * away. The owner that finds a mailbox empty closes it, and only then removes it from the map. Who meets a closed one
+ * away. The owner that finds nothing, and nothing announced, closes the mailbox, and only then removes it from the map. Who meets a closed one
  * removes it, too, and begins a new one: so nobody waits for anybody.
  *
  * <p><b>The end.</b> A key that is counted before the end was requested is served; behind it none begins. Who gives a
@@ -136,20 +139,49 @@ public final class Mailboxes<K, T> {
   /** Leaves something. Returns null if the mailbox is closed. */
   private @Nullable EmitOutcome leave(Mailbox<K, T> box, Mailbox.Mail<T> mail) {
     if (mail instanceof WaitingItem<T> waiter) {
-      return waiter.join(box) ? EmitOutcome.QUEUED : null;
+      return join(box, waiter) ? EmitOutcome.QUEUED : null;
     }
-    if (!box.takePlace(settings.perKey)) {
+    if (!box.announce(PLACE, settings.perKey)) {
       return box.isClosed() ? null : counts.refusal();
     }
     if (!counts.addItem(settings.inAll)) {
-      box.returnPlace();
+      withdraw(box, PLACE);
       return counts.refusal();
     }
-    if (!box.leave((Mailbox.Item<T>) mail)) {
-      counts.removeItem();
-      return null;
+    if (box.leave((Mailbox.Item<T>) mail)) {
+      giveAway(box);
     }
     return EmitOutcome.QUEUED;
+  }
+
+  private boolean join(Mailbox<K, T> box, WaitingItem<T> waiter) {
+    if (!box.announce(WAITER, Long.MAX_VALUE)) {
+      return false;
+    }
+    boolean isMine;
+    try {
+      waiter.onDecision(() -> remove(box, waiter));
+      isMine = box.join(waiter);
+    } catch (Throwable noHeap) {
+      withdraw(box, WAITER);
+      throw noHeap;
+    }
+    if (isMine) {
+      giveAway(box);
+    }
+    return true;
+  }
+
+  private void remove(Mailbox<K, T> box, WaitingItem<T> waiter) {
+    if (box.line().remove(waiter)) { // else another thread has
+      withdraw(box, WAITER);
+    }
+  }
+
+  private void withdraw(Mailbox<K, T> box, long what) {
+    if (box.withdraw(what)) {
+      giveAway(box);
+    }
   }
 
   /** Begins a key, and leaves something. Returns null if another thread has begun it. */
@@ -180,18 +212,29 @@ public final class Mailboxes<K, T> {
 
   // What an owner does.
 
-  /** Closes a mailbox that this thread owns if it is empty; else it is served later. */
+  /** Ceases to own a mailbox: it is served later, or left to whoever brings what is announced, or closed. */
   private void giveAway(Mailbox<K, T> box) {
-    if (box.close()) {
-      try {
-        boxes.remove(box.key, box);
-      } catch (Throwable byTheKey) {
-        drop(byTheKey);
-      } finally {
-        removeKey();
+    while (box.isEmpty()) {
+      if (box.close()) {
+        retire(box);
+        return;
       }
-    } else if (box.pass(OWNED, READY)) {
-      enqueue(box);
+      if (box.orphan()) {
+        return;
+      }
+    }
+    box.pass(OWNED, READY);
+    enqueue(box);
+  }
+
+  /** Removes a mailbox that this thread has closed. */
+  private void retire(Mailbox<K, T> closed) {
+    try {
+      boxes.remove(closed.key, closed);
+    } catch (Throwable byTheKey) {
+      drop(byTheKey);
+    } finally {
+      removeKey();
     }
   }
 
@@ -257,7 +300,8 @@ public final class Mailboxes<K, T> {
     for (; ; ) {
       T item = box.poll();
       if (item != null) {
-        counts.removeItem();
+        counts.removeItem(); // before another one can have its place
+        box.withdraw(PLACE);
         return item;
       }
       WaitingItem<T> first = box.line().peek();
@@ -269,7 +313,7 @@ public final class Mailboxes<K, T> {
           first.tell(settings);
           return first.value;
         }
-        box.remove(first); // whoever has decided may stand still before he does so
+        remove(box, first); // whoever has decided may stand still before he does so
       }
     }
   }

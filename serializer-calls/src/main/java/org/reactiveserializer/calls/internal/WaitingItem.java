@@ -25,7 +25,9 @@ final class WaitingItem<T> extends CompletableFuture<EmitOutcome>
   final T value;
   final boolean isStage;
 
-  private volatile @Nullable Mailbox<?, T> home;
+  // Removes it from its line. Set before it is in one.
+  private volatile @Nullable Runnable onDecision;
+
   private volatile @Nullable EmitOutcome fate;
 
   WaitingItem(T value, boolean isStage) {
@@ -33,14 +35,9 @@ final class WaitingItem<T> extends CompletableFuture<EmitOutcome>
     this.isStage = isStage;
   }
 
-  /** Joins the line of a mailbox. Returns false if that is closed, and nobody has decided before. */
-  boolean join(Mailbox<?, T> box) {
-    home = box;
-    if (box.join(this)) {
-      return true;
-    }
-    box.remove(this);
-    return fate != null;
+  /** Sets what removes it from its line. Before it joins that. */
+  void onDecision(Runnable action) {
+    onDecision = action;
   }
 
   /** Decides, and removes it from its line. Returns false if that was decided before. By any thread. */
@@ -48,9 +45,9 @@ final class WaitingItem<T> extends CompletableFuture<EmitOutcome>
     if (!FATE.compareAndSet(this, (EmitOutcome) null, outcome)) {
       return false;
     }
-    Mailbox<?, T> box = home;
-    if (box != null) {
-      box.remove(this);
+    Runnable action = onDecision;
+    if (action != null) {
+      action.run();
     }
     return true;
   }

@@ -10,27 +10,27 @@ final class KeyMutants {
     return List.of(
         calls("a mailbox is closed in two steps", "internal/Mailbox")
             .replacing(
-                "&& NEWEST.compareAndSet(this, (Item<?>) null, CLOSED);",
-                "&& newest == null\n        && (newest = (Item<T>) CLOSED) != null;")
+                "return ROOM.compareAndSet(this, 0L, CLOSED);",
+                "return room == 0 && (room = CLOSED) < 0;")
             .races("KeyIsServed.SameKey")
             .tests("KEYED"),
-        calls("who waits does not knock", "internal/Mailbox")
-            .replacing(
-                "while (newest == null && !NEWEST.compareAndSet(this, (Item<?>) null, KNOCK)) {",
-                "while (newest == null && newest == KNOCK) {")
+        calls("an owner that leaves an orphan does not look again", "internal/Mailbox")
+            .without("\n        && !((room == 0 || !line().isEmpty()) && adopt())")
             .races("KeyIsServed.WaitsForRoom"),
-        calls("a place is taken in two steps", "internal/Mailbox")
-            .replacing(
-                "if (ROOM.compareAndSet(this, now, now + PLACE)) {",
-                "room = now + PLACE;\n      if (now >= 0) {")
-            .races("KeyBoundIsExact.OneStep"),
-        calls("a turn that ends does not look at the line", "internal/Mailbox")
-            .without("        && line().isEmpty() // looked at behind the last poll\n")
+        calls("an item in an orphan is not served", "internal/Mailbox")
+            .replacing("return last == ORPHAN;", "return false;")
             .tests("KEYED"),
-        calls("an owner leaves a mailbox that is not empty", "internal/Mailboxes")
+        calls("the last thing that is withdrawn does not close an orphan", "internal/Mailbox")
+            .replacing("== what && adopt();", "< 0 && adopt();")
+            .races("KeyIsServed.GivesUp"),
+        calls("announces in two steps", "internal/Mailbox")
             .replacing(
-                "} else if (box.pass(OWNED, READY)) {",
-                "} else if (box.line().isEmpty() && box.pass(OWNED, READY)) {")
+                "if (ROOM.compareAndSet(this, now, now + what)) {",
+                "room = now + what;\n      if (what > 0) {")
+            .races("KeyBoundIsExact.OneStep")
+            .tests("KEYED"),
+        calls("a turn that ends does not put its key into the queue", "internal/Mailboxes")
+            .without("    box.pass(OWNED, READY);\n    enqueue(box);\n")
             .tests("KEYED"),
         calls("a task that ends does not look again", "internal/ReadyQueue")
             .replacing(
