@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.reactiveserializer.calls.internal.KeyedEngine;
 import org.reactiveserializer.calls.internal.KeyedSettings;
+import org.reactiveserializer.calls.internal.Mailboxes;
 import org.reactiveserializer.internal.settings.Check;
 
 /**
@@ -33,13 +33,12 @@ public final class KeyedSerializer<K, T> {
   }
 
   /**
-   * Returns the default settings: 1,024 items of one key may wait, and 1,048,576 in all; the library's own threads
-   * handle them; failures are logged; discarded items are not reported.
+   * {@return the default settings} 1,024 items of one key may wait, and 1,048,576 in all; the library's own threads handle
+   * them; failures are logged; discarded items are not reported.
    *
    * @param keyOf returns the key of an item, not null; the calling thread calls it, once for each emission
    * @param <K> the type of the keys, which need {@code equals} and {@code hashCode}, and must not change
    * @param <T> the type of the items
-   * @return the settings
    */
   public static <K, T> KeyedSerializer<K, T> by(Function<? super T, ? extends K> keyOf) {
     return new KeyedSerializer<>(
@@ -51,11 +50,11 @@ public final class KeyedSerializer<K, T> {
   }
 
   /**
-   * Sets how many items may wait. An item that is being handled does not wait; nor does one that waits for room.
+   * {@return these settings with other bounds for what waits} An item that is being handled does not wait; nor does one that
+   * waits for room.
    *
-   * @param perKey how many of one key, a positive number
+   * @param perKey how many items of one key may wait, a positive number
    * @param inAll how many of all keys together, a positive number
-   * @return these settings with the bounds changed
    * @throws IllegalArgumentException if a number is not positive
    */
   public KeyedSerializer<K, T> bounded(int perKey, int inAll) {
@@ -69,16 +68,16 @@ public final class KeyedSerializer<K, T> {
   }
 
   /**
-   * Sets the executor whose tasks call the handler. At most one of these tasks waits in its queue, whatever the
-   * number of keys. As many keys are handled at the same time as it has threads for; {@link #concurrency} makes that fewer. By
-   * default the library's own threads do it: virtual threads where the JDK has them (21 or later), 65,536 at most; else daemon
-   * threads, 512 at most. A pool with as many threads as processors is the fastest for handlers that do not block.
+   * {@return these settings with another executor, whose tasks call the handler} At most one of these tasks waits in its
+   * queue, whatever the number of keys. As many keys are handled at the same time as it has threads for; {@link
+   * #concurrency} makes that fewer. By default the library's own threads do it: virtual threads where the JDK has them (21
+   * or later), 65,536 at most; else daemon threads, 512 at most. A pool with as many threads as processors is the fastest
+   * for handlers that do not block.
    *
    * <p>If it throws, or runs a task in the calling thread, that thread handles items itself, 256 or fewer at a time,
    * for as long as it is refused. Meanwhile no further task is started: a handler that blocks there holds up other keys.
    *
    * @param executor runs the tasks; if it neither runs a task nor throws, nothing is handled any more
-   * @return these settings with the executor changed
    */
   public KeyedSerializer<K, T> on(Executor executor) {
     Objects.requireNonNull(executor, "executor is null");
@@ -86,10 +85,10 @@ public final class KeyedSerializer<K, T> {
   }
 
   /**
-   * Limits how many keys are handled at the same time. (A stage that a handler returned does not count.)
+   * {@return these settings with another limit for how many keys are handled at the same time} (A stage that a handler
+   * returned does not count.)
    *
    * @param keys a positive number
-   * @return these settings with the limit changed
    * @throws IllegalArgumentException if the number is not positive
    */
   public KeyedSerializer<K, T> concurrency(int keys) {
@@ -98,12 +97,11 @@ public final class KeyedSerializer<K, T> {
   }
 
   /**
-   * Sets the executor that completes the stages of {@link KeyedSink#emitAsync}, {@link KeyedSink#close} and {@link
-   * KeyedSink#abandon} that have waited. By default that is the common pool of {@link
+   * {@return these settings with another executor for answers} It completes the stages of {@link KeyedSink#emitAsync}, {@link
+   * KeyedSink#close} and {@link KeyedSink#abandon} that have waited. By default that is the common pool of {@link
    * java.util.concurrent.ForkJoinPool}.
    *
    * @param executor must run each task once; with {@code Runnable::run} the thread that serves the key does
-   * @return these settings with this executor
    */
   public KeyedSerializer<K, T> answerOn(Executor executor) {
     Objects.requireNonNull(executor, "executor is null");
@@ -111,12 +109,12 @@ public final class KeyedSerializer<K, T> {
   }
 
   /**
-   * Sets a hook that is called exactly once for every item that will not be handled and that no caller keeps: what waits
-   * when the sink is {@linkplain KeyedSink#abandon abandoned}, and what {@link KeyedSink#emitOrDiscard} found no room for. The thread that discards the item calls it. What it
-   * throws goes to {@link #onErrorDropped}.
+   * {@return these settings with another hook for discarded items} It is called exactly once for every item that will not be
+   * handled and that no caller keeps: what waits when the sink is {@linkplain KeyedSink#abandon abandoned}, and what {@link
+   * KeyedSink#emitOrDiscard} found no room for. The thread that discards the item calls it. What it throws goes to {@link
+   * #onErrorDropped}.
    *
    * @param hook the hook, in place of the one set before
-   * @return these settings with the hook changed
    */
   public KeyedSerializer<K, T> onDiscard(Consumer<? super T> hook) {
     Objects.requireNonNull(hook, "hook is null");
@@ -124,13 +122,12 @@ public final class KeyedSerializer<K, T> {
   }
 
   /**
-   * Sets a hook for what the handler throws, and for stages that fail (without the {@link
-   * java.util.concurrent.CompletionException} around it). Neither stops its key, or another one. The thread that
-   * called the handler calls the hook before the next item of the key, or the thread that completed the stage. By default failures are logged
-   * as warnings, through {@link System#getLogger}.
+   * {@return these settings with another hook for what the handler throws, and for stages that fail} (Without the {@link
+   * java.util.concurrent.CompletionException} around it.) Neither stops its key, or another one. The thread that called the
+   * handler calls the hook before the next item of the key, or the thread that completed the stage. By default failures are
+   * logged as warnings, through {@link System#getLogger}.
    *
    * @param hook the hook, in place of the one set before
-   * @return these settings with the hook changed
    */
   public KeyedSerializer<K, T> onError(KeyedErrorHook<? super K, ? super T> hook) {
     Objects.requireNonNull(hook, "hook is null");
@@ -138,10 +135,9 @@ public final class KeyedSerializer<K, T> {
   }
 
   /**
-   * Sets a hook for what the executor and the discard hook throw. By default that is logged.
+   * {@return these settings with another hook for what the executor and the discard hook throw} By default that is logged.
    *
    * @param hook the hook, in place of the one set before
-   * @return these settings with the hook changed
    */
   public KeyedSerializer<K, T> onErrorDropped(Consumer<? super Throwable> hook) {
     Objects.requireNonNull(hook, "hook is null");
@@ -149,10 +145,9 @@ public final class KeyedSerializer<K, T> {
   }
 
   /**
-   * Sets a name. It appears in the {@code toString} of a sink, and in the log.
+   * {@return these settings with a name} It appears in the {@code toString} of a sink, and in the log.
    *
    * @param name the name
-   * @return these settings with the name changed
    */
   public KeyedSerializer<K, T> named(String name) {
     Objects.requireNonNull(name, "name is null");
@@ -160,10 +155,9 @@ public final class KeyedSerializer<K, T> {
   }
 
   /**
-   * Makes a sink. An item is handled when its handler returns.
+   * {@return a new sink, in which an item is handled when its handler returns}
    *
    * @param handler gets the items
-   * @return the sink
    */
   public KeyedSink<K, T> handle(KeyedHandler<? super K, ? super T> handler) {
     Objects.requireNonNull(handler, "handler is null");
@@ -171,16 +165,15 @@ public final class KeyedSerializer<K, T> {
         settings,
         (key, item) -> {
           handler.handle(key, item);
-          return KeyedEngine.HANDLED;
+          return Mailboxes.HANDLED;
         });
   }
 
   /**
-   * Makes a sink. An item is handled when the stage that its handler returned is complete; until then the
+   * {@return a new sink, in which an item is handled when the stage that its handler returned is complete} Until then the
    * next item of its key waits, and no thread.
    *
    * @param handler gets the items
-   * @return the sink
    */
   public KeyedSink<K, T> handleAsync(AsyncKeyedHandler<? super K, ? super T> handler) {
     Objects.requireNonNull(handler, "handler is null");

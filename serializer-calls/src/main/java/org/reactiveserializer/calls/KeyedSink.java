@@ -5,57 +5,55 @@ import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
-import org.reactiveserializer.calls.internal.KeyedEngine;
 import org.reactiveserializer.calls.internal.KeyedSettings;
+import org.reactiveserializer.calls.internal.Mailboxes;
 import org.reactiveserializer.internal.settings.Check;
 
 /**
- * What any number of threads feed, and whose handler gets the items of each key one after the other, and
- * those of different keys at the same time. {@link KeyedSerializer#handle} makes it.
+ * What any number of threads feed, and whose handler gets the items of each key one after the other, and those of
+ * different keys at the same time. {@link KeyedSerializer#handle} makes it.
  *
- * <p><b>Threads.</b> All methods may be called by any thread at any time, also by the handler. None
- * blocks or waits for another thread, except {@link #emit}, which parks while there is no room; but see
- * <i>the map</i> below. Only tasks of the {@linkplain KeyedSerializer#on executor} call the handler. If
- * the executor throws, or runs a task in the calling thread, that thread serves up to 256 items in its
- * place, and tries again.
+ * <p><b>Threads.</b> All methods may be called by any thread at any time, also by the handler. None blocks or waits for
+ * another thread, except {@link #emit}, which parks while there is no room; but see <i>the map</i> below. Only tasks of
+ * the {@linkplain KeyedSerializer#on executor} call the handler. If the executor throws, or runs a task in the calling
+ * thread, that thread serves up to 256 items in its place, and tries again.
  *
- * <p><b>Order.</b> If one emission returned before another one of the same key began, by happens-before,
- * its item is handled first, whichever threads and methods emitted. There is no order between keys. The
- * calls of the handler for one key never overlap, and each happens-before the next.
+ * <p><b>Order.</b> If one emission returned before another one of the same key began, by happens-before, its item is
+ * handled first, whichever threads and methods emitted. There is no order between keys. The calls of the handler for
+ * one key never overlap, and each happens-before the next.
  *
- * <p><b>Progress.</b> A key takes one task of the executor at most, and up to 256 items in a row; then
- * the others that are ready have their turn. A handler that takes long holds up its own key, and no other as long
- * as the executor has a thread left. The number of keys has no limit but the heap.
+ * <p><b>Progress.</b> A key takes one task of the executor at most, and up to 256 items in a row; then the others that
+ * are ready have their turn. A handler that takes long holds up its own key, and no other as long as the executor has a
+ * thread left. The number of keys has no limit but the heap.
  *
- * <p><b>Memory.</b> A key that is idle costs nothing: it leaves the map when its last item is handled. A live
- * key with one item takes some 136 bytes besides key and item (with compressed references); each further
- * item 24.
+ * <p><b>Memory.</b> A key that is idle costs nothing: it leaves the map when its last item is handled. A live key with
+ * one item takes some 136 bytes besides key and item (with compressed references); each further item 24.
  *
- * <p><b>Bounds.</b> No more items wait than {@link KeyedSerializer#bounded} says, for one key and for all. An
- * item that is being handled does not wait. A producer that stands still in an emission, or finds no room for all, holds a
- * place of its key for that moment.
+ * <p><b>Bounds.</b> No more items wait than {@link KeyedSerializer#bounded} says, for one key and for all. An item that
+ * is being handled does not wait. A producer that stands still in an emission, or finds no room for all, holds a place
+ * of its key for that moment.
  *
- * <p><b>Every item has one outcome.</b> If the result is not {@linkplain EmitOutcome#isAccepted
- * accepted}, the caller keeps the item, and no hook is called for it. An accepted item is either handled, or
- * discarded by {@link #abandon}, and given to the {@linkplain KeyedSerializer#onDiscard discard hook}. An item whose handler
- * throws was handled. If an emit method throws for an item that is not null, the exception comes from the key function,
- * or from the key's {@code equals} or {@code hashCode}, and the caller keeps the item. After an {@link
- * OutOfMemoryError} or a {@link StackOverflowError} the caller cannot know the outcome.
+ * <p><b>Every item has one outcome.</b> If the result is not {@linkplain EmitOutcome#isAccepted accepted}, the caller
+ * keeps the item, and no hook is called for it. An accepted item is either handled, or discarded by {@link #abandon},
+ * and given to the {@linkplain KeyedSerializer#onDiscard discard hook}. An item whose handler throws was handled. If an
+ * emit method throws for an item that is not null, the exception comes from the key function, or from the key's {@code
+ * equals} or {@code hashCode}, and the caller keeps the item. After an {@link OutOfMemoryError} or a {@link
+ * StackOverflowError} the caller cannot know the outcome.
  *
- * <p><b>The map.</b> The live keys are in a {@link java.util.concurrent.ConcurrentHashMap}. To find a key takes no
- * lock. To add a key that was idle, or to remove one that becomes idle, takes the monitor of its bin for some ten
- * nanoseconds; the key's {@code equals} may be called within it. So {@code hashCode} and {@code equals}
- * must be quick, and must not emit.
+ * <p><b>The map.</b> The live keys are in a {@link java.util.concurrent.ConcurrentHashMap}. To find a key takes no lock.
+ * To add a key that was idle, or to remove one that becomes idle, takes the monitor of its bin for some ten nanoseconds;
+ * the key's {@code equals} may be called within it. So {@code hashCode} and {@code equals} must be quick, and must not
+ * emit.
  *
  * @param <K> the type of the keys
  * @param <T> the type of the items
  */
 public final class KeyedSink<K, T> {
-  private final KeyedEngine<K, T> engine;
+  private final Mailboxes<K, T> boxes;
   private final @Nullable String name;
 
   KeyedSink(KeyedSettings<K, T> settings, AsyncKeyedHandler<? super K, ? super T> handler) {
-    this.engine = new KeyedEngine<>(settings, handler);
+    this.boxes = new Mailboxes<>(settings, handler);
     this.name = settings.name;
   }
 
@@ -67,7 +65,7 @@ public final class KeyedSink<K, T> {
    *     key or for all, or if others wait for room at its key; {@link EmitOutcome#TERMINATED} after the end
    */
   public EmitOutcome tryEmit(T item) {
-    return engine.tryEmit(item);
+    return boxes.tryEmit(item);
   }
 
   /**
@@ -85,7 +83,7 @@ public final class KeyedSink<K, T> {
    */
   public EmitOutcome emit(T item, Duration timeout) {
     Objects.requireNonNull(item, "item is null");
-    return engine.emit(item, Check.nanos(Objects.requireNonNull(timeout, "timeout is null")));
+    return boxes.emit(item, Check.nanos(Objects.requireNonNull(timeout, "timeout is null")));
   }
 
   /**
@@ -105,7 +103,7 @@ public final class KeyedSink<K, T> {
    * @return the outcome
    */
   public CompletionStage<EmitOutcome> emitAsync(T item) {
-    return engine.emitAsync(item);
+    return boxes.emitAsync(item);
   }
 
   /**
@@ -115,7 +113,7 @@ public final class KeyedSink<K, T> {
    * @param item the item; the caller keeps none
    */
   public void emitOrDiscard(T item) {
-    engine.emitOrDiscard(item);
+    boxes.emitOrDiscard(item);
   }
 
   /**
@@ -126,7 +124,7 @@ public final class KeyedSink<K, T> {
    *     KeyedSerializer#answerOn} completes it. Each call returns one
    */
   public CompletionStage<Void> close() {
-    return engine.close();
+    return boxes.close();
   }
 
   /**
@@ -137,25 +135,17 @@ public final class KeyedSink<K, T> {
    * @return as with {@link #close}; it does not wait for stages that handlers returned
    */
   public CompletionStage<Void> abandon() {
-    return engine.abandon();
+    return boxes.abandon();
   }
 
-  /**
-   * Returns whether the end was requested, so that nothing more is accepted.
-   *
-   * @return true if so; it stays true
-   */
+  /** {@return whether the end was requested, so that nothing more is accepted; true stays true} */
   public boolean isTerminated() {
-    return engine.isTerminated();
+    return boxes.isTerminated();
   }
 
-  /**
-   * Returns what happened to the items so far. Takes constant time.
-   *
-   * @return the figures
-   */
+  /** {@return what happened to the items so far} Takes constant time. */
   public KeyedStats stats() {
-    return engine.stats();
+    return boxes.stats();
   }
 
   @Override

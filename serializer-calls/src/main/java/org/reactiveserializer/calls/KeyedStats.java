@@ -27,20 +27,15 @@ public record KeyedStats(
     long overflowed,
     long interrupted,
     long late) {
-  /**
-   * Returns how many items were refused, so that the caller kept them, for any reason.
-   *
-   * @return the figure
-   */
+  /** {@return how many items were refused, so that the caller kept them, for any reason} */
   public long refused() {
     return overflowed + interrupted + late;
   }
 
   /**
-   * Returns how many items were refused with this result.
+   * {@return how many items were refused with this result; 0 if it is {@linkplain EmitOutcome#isAccepted accepted}}
    *
    * @param outcome the result
-   * @return the figure; 0 if the result is {@linkplain EmitOutcome#isAccepted accepted}
    */
   public long refused(EmitOutcome outcome) {
     return switch (outcome) {

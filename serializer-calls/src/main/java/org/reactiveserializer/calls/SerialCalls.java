@@ -50,13 +50,14 @@ public final class SerialCalls<T> {
   private final SerialSink<T> sink;
   private final Caller<?, T> caller;
 
-  private SerialCalls(
-      Serializer<? super T> settings, @Nullable HangLimit limit, Caller<?, T> caller) {
+  private <S> SerialCalls(
+      Serializer<? super T> settings,
+      @Nullable HangLimit limit,
+      S target,
+      AsyncCall<? super S, ? super T> call,
+      long requested) {
     this.sink = settings.sink();
-    this.caller = caller;
-    if (limit != null) {
-      caller.watch(limit, sink);
-    }
+    this.caller = new Caller<>(sink, limit, target, call, requested);
     sink.subscribe(caller);
   }
 
@@ -98,35 +99,33 @@ public final class SerialCalls<T> {
   }
 
   /**
-   * Makes a front for which at most 1,024 calls wait; more are refused.
+   * {@return a front for which at most 1,024 calls wait; more are refused}
    *
    * @param target the object. Do not call it directly any more, except to close it
    * @param call calls it
    * @param <S> the type of the object
    * @param <T> the type of the items
-   * @return the front
    */
   public static <S, T> SerialCalls<T> of(S target, Call<? super S, ? super T> call) {
     return of(SerialCalls.<T>defaults(), target, call);
   }
 
   /**
-   * Makes a front.
+   * {@return a front with settings}
    *
    * @param settings how many calls wait, what happens to those that are not made, and so on
    * @param target the object. Do not call it directly any more, except to close it
    * @param call calls it
    * @param <S> the type of the object
    * @param <T> the type of the items
-   * @return the front
    */
   public static <S, T> SerialCalls<T> of(
       Serializer<? super T> settings, S target, Call<? super S, ? super T> call) {
-    return new SerialCalls<>(settings, null, made(target, call));
+    return new SerialCalls<>(settings, null, target, made(call), Long.MAX_VALUE);
   }
 
   /**
-   * Makes a front whose calls have a limit.
+   * {@return a front whose calls have a limit}
    *
    * @param settings how many calls wait, what happens to those that are not made, and so on
    * @param limit how long a call may take
@@ -134,53 +133,49 @@ public final class SerialCalls<T> {
    * @param call calls it
    * @param <S> the type of the object
    * @param <T> the type of the items
-   * @return the front
    */
   public static <S, T> SerialCalls<T> of(
       Serializer<? super T> settings, HangLimit limit, S target, Call<? super S, ? super T> call) {
     Objects.requireNonNull(limit, "limit is null");
-    return new SerialCalls<>(settings, limit, made(target, call));
+    return new SerialCalls<>(settings, limit, target, made(call), Long.MAX_VALUE);
   }
 
   /**
-   * As {@link #of(Object, Call)}, for calls that end later: the next call is made when the stage of the one
-   * before it is complete, by the thread that completes it. So it may also be a thread of the object.
+   * {@return a front as {@link #of(Object, Call)} makes it, for calls that end later} The next call is made when the stage
+   * of the one before it is complete, by the thread that completes it. So it may also be a thread of the object.
    *
    * @param target the object. Do not call it directly any more, except to close it
    * @param call calls it
    * @param <S> the type of the object
    * @param <T> the type of the items
-   * @return the front
    */
   public static <S, T> SerialCalls<T> ofAsync(S target, AsyncCall<? super S, ? super T> call) {
     return ofAsync(SerialCalls.<T>defaults(), target, call);
   }
 
   /**
-   * As {@link #ofAsync(Object, AsyncCall)}, with settings.
+   * {@return a front as {@link #ofAsync(Object, AsyncCall)} makes it, with settings}
    *
    * @param settings how many calls wait, what happens to those that are not made, and so on
    * @param target the object. Do not call it directly any more, except to close it
    * @param call calls it
    * @param <S> the type of the object
    * @param <T> the type of the items
-   * @return the front
    */
   public static <S, T> SerialCalls<T> ofAsync(
       Serializer<? super T> settings, S target, AsyncCall<? super S, ? super T> call) {
-    return new SerialCalls<>(settings, null, new Caller<>(target, call, 1));
+    return new SerialCalls<>(settings, null, target, call, 1);
   }
 
   /**
-   * As {@link #ofAsync(Object, AsyncCall)}, with settings and a limit, which counts until the stage is complete.
+   * {@return a front as {@link #ofAsync(Object, AsyncCall)} makes it, with settings and a limit}
    *
    * @param settings how many calls wait, what happens to those that are not made, and so on
-   * @param limit how long a call may take
+   * @param limit how long a call may take, until its stage is complete
    * @param target the object. Do not call it directly any more, except to close it
    * @param call calls it
    * @param <S> the type of the object
    * @param <T> the type of the items
-   * @return the front
    */
   public static <S, T> SerialCalls<T> ofAsync(
       Serializer<? super T> settings,
@@ -188,18 +183,15 @@ public final class SerialCalls<T> {
       S target,
       AsyncCall<? super S, ? super T> call) {
     Objects.requireNonNull(limit, "limit is null");
-    return new SerialCalls<>(settings, limit, new Caller<>(target, call, 1));
+    return new SerialCalls<>(settings, limit, target, call, 1);
   }
 
-  private static <S, T> Caller<S, T> made(S target, Call<? super S, ? super T> call) {
+  private static <S, T> AsyncCall<S, T> made(Call<? super S, ? super T> call) {
     Objects.requireNonNull(call, "call is null");
-    return new Caller<>(
-        target,
-        (object, item) -> {
-          call.make(object, item);
-          return Caller.MADE;
-        },
-        Long.MAX_VALUE);
+    return (target, item) -> {
+      call.make(target, item);
+      return Caller.MADE;
+    };
   }
 
   private static <T> Serializer<T> defaults() {
@@ -207,46 +199,42 @@ public final class SerialCalls<T> {
   }
 
   /**
-   * Makes a call, or leaves it to the thread that is inside.
+   * Makes a call, or leaves it to the thread that is inside: as {@link SerialSink#tryEmit}.
    *
    * @param item the item
    * @return what happened to the item
-   * @see SerialSink#tryEmit
    */
   public EmitOutcome tryCall(T item) {
     return sink.tryEmit(item);
   }
 
   /**
-   * As {@link #tryCall}, but waits while there is no room; not inside a call. (While a call of {@link #ofAsync} is under
-   * way, its stage must not wait for this.)
+   * As {@link #tryCall}, but waits while there is no room, as {@link SerialSink#emit}; not inside a call. (While a call of
+   * {@link #ofAsync} is under way, its stage must not wait for this.)
    *
    * @param item the item
    * @param timeout how long to wait at most
    * @return what happened to the item
-   * @see SerialSink#emit
    */
   public EmitOutcome call(T item, Duration timeout) {
     return sink.emit(item, timeout);
   }
 
   /**
-   * As {@link #tryCall}; but if there is no room, the item waits for it, without a thread.
+   * As {@link #tryCall}; but if there is no room, the item waits for it without a thread, as {@link SerialSink#emitAsync}.
    *
    * @param item the item
    * @return the outcome of the item, when it has room or the front has ended: not of its call
-   * @see SerialSink#emitAsync
    */
   public CompletionStage<EmitOutcome> callAsync(T item) {
     return sink.emitAsync(item);
   }
 
   /**
-   * Runs a callback once, as soon as there is room, or the front has ended.
+   * Runs a callback once, as soon as there is room, or the front has ended: as {@link SerialSink#onRoom}.
    *
    * @param callback what to run
    * @return this
-   * @see SerialSink#onRoom
    */
   public SerialCalls<T> onRoom(Runnable callback) {
     sink.onRoom(callback);
@@ -262,34 +250,25 @@ public final class SerialCalls<T> {
     return sink.tryComplete().isAccepted();
   }
 
-  /**
-   * Accepts no more calls. Those that wait are not made: their items are discarded. A call that is under
-   * way goes on.
-   */
+  /** Accepts no more calls. Those that wait are not made: their items are discarded. One that is under way goes on. */
   public void abandon() {
     sink.abandon();
   }
 
   /**
-   * Returns a stage that is completed when no call is under way any more, and none will follow:
-   * normally after {@link #end}; exceptionally with what a call threw, with a {@link
+   * {@return a stage, always the same, that is completed when no call is under way any more, and none will follow}
+   * Normally after {@link #end}; exceptionally with what a call threw, with a {@link
    * java.util.concurrent.TimeoutException} if one was too long, or with a {@link
-   * java.util.concurrent.CancellationException} after {@link #abandon}. So this is the place to close the object. If
-   * that hangs, no limit finds it. The thread that made the last call completes the stage, or the one that ends a front in which no
-   * call is under way. Nobody else can complete it; a time limit, as {@link
+   * java.util.concurrent.CancellationException} after {@link #abandon}. So this is the place to close the object. If that
+   * hangs, no limit finds it. The thread that made the last call completes the stage, or the one that ends a front in
+   * which no call is under way. Nobody else can complete it; a time limit, as {@link
    * java.util.concurrent.CompletableFuture#orTimeout} sets, is that of a stage of its own.
-   *
-   * @return the stage, always the same
    */
   public CompletionStage<Void> ended() {
     return caller.ended();
   }
 
-  /**
-   * Returns figures: {@link Stats#delivered} is how many calls were made, or are being made.
-   *
-   * @return the figures
-   */
+  /** {@return figures} {@link Stats#delivered} is how many calls were made, or are being made. */
   public Stats stats() {
     return sink.stats();
   }

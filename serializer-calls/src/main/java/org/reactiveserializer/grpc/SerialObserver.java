@@ -161,22 +161,19 @@ public final class SerialObserver<T> implements StreamObserver<T> {
   }
 
   /**
-   * Returns the sink in front of the observer, which says what happened to an item, waits for room, and
-   * has figures. It has its one subscriber already.
-   *
-   * @return the sink, always the same
+   * {@return the sink in front of the observer, always the same} It says what happened to an item, waits for room, and has
+   * figures. It has its one subscriber already.
    */
   public SerialSink<T> sink() {
     return sink;
   }
 
   /**
-   * Returns a stage that is completed when the observer gets no signal any more: normally after its {@code onCompleted};
-   * exceptionally with the error of its {@code onError}, with what it threw, or with a {@link
+   * {@return a stage, always the same, that is completed when the observer gets no signal any more} Normally after its
+   * {@code onCompleted}; exceptionally with the error of its {@code onError}, with what it threw, or with a {@link
    * java.util.concurrent.CancellationException} if the call was cancelled. The thread that ended the front completes it.
-   * Nobody else can; a time limit, as {@link java.util.concurrent.CompletableFuture#orTimeout} sets, is that of a stage of its own.
-   *
-   * @return the stage, always the same
+   * Nobody else can; a time limit, as {@link java.util.concurrent.CompletableFuture#orTimeout} sets, is that of a stage of
+   * its own.
    */
   public CompletionStage<Void> ended() {
     return writer.ended();

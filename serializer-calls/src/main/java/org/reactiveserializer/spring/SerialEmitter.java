@@ -85,10 +85,9 @@ public final class SerialEmitter<T> {
   }
 
   /**
-   * Makes a front for which at most 1,024 events wait; more are refused. A send may take ten seconds.
+   * {@return a front for which at most 1,024 events wait; more are refused} A send may take ten seconds.
    *
    * @param emitter the emitter. Do not send to it, or complete it, directly any more
-   * @return the front
    */
   public static SerialEmitter<SseEventBuilder> of(SseEmitter emitter) {
     return of(
@@ -99,7 +98,7 @@ public final class SerialEmitter<T> {
   }
 
   /**
-   * Makes a front.
+   * {@return a front with settings}
    *
    * @param emitter the emitter. Do not send to it, or complete it, directly any more
    * @param settings how many items may wait, what happens to those that are not sent, and so on
@@ -107,7 +106,6 @@ public final class SerialEmitter<T> {
    * @param call sends an item, for example {@code ResponseBodyEmitter::send}
    * @param <E> the type of the emitter
    * @param <T> the type of the items
-   * @return the front
    */
   public static <E extends ResponseBodyEmitter, T> SerialEmitter<T> of(
       E emitter,
@@ -157,20 +155,12 @@ public final class SerialEmitter<T> {
     return ends;
   }
 
-  /**
-   * Returns the calls of the emitter, which also can wait for room, with and without a thread.
-   *
-   * @return the calls, always the same
-   */
+  /** {@return the calls of the emitter, always the same} They also can wait for room, with and without a thread. */
   public SerialCalls<T> calls() {
     return calls;
   }
 
-  /**
-   * Returns a stage that is completed when nothing is being sent any more: see {@link SerialCalls#ended}.
-   *
-   * @return the stage, always the same
-   */
+  /** {@return a stage that is completed when nothing is being sent any more} See {@link SerialCalls#ended}. */
   public CompletionStage<Void> ended() {
     return calls.ended();
   }

@@ -168,29 +168,17 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
     }
   }
 
-  /**
-   * Returns the calls of the session, whose methods say what happened to a message, and wait for room.
-   *
-   * @return the calls, always the same
-   */
+  /** {@return the calls of the session, always the same} They say what happened to a message, and wait for room. */
   public SerialCalls<WebSocketMessage<?>> calls() {
     return calls;
   }
 
-  /**
-   * Returns how many bytes wait.
-   *
-   * @return a snapshot
-   */
+  /** {@return how many bytes wait, as a snapshot} */
   public int getBufferSize() {
     return Math.toIntExact(calls.stats().queuedWeight());
   }
 
-  /**
-   * Returns a stage that is completed when nothing is being sent any more: see {@link SerialCalls#ended}.
-   *
-   * @return the stage, always the same
-   */
+  /** {@return a stage that is completed when nothing is being sent any more} See {@link SerialCalls#ended}. */
   public CompletionStage<Void> ended() {
     return calls.ended();
   }

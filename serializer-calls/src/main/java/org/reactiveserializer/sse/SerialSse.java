@@ -144,20 +144,12 @@ public final class SerialSse {
     return calls.end();
   }
 
-  /**
-   * Returns the calls of the server, which also can wait for room, with and without a thread.
-   *
-   * @return the calls, always the same
-   */
+  /** {@return the calls of the server, always the same} They also can wait for room, with and without a thread. */
   public SerialCalls<SseEvent> calls() {
     return calls;
   }
 
-  /**
-   * Returns a stage that is completed when nothing is being sent any more: see {@link SerialCalls#ended}.
-   *
-   * @return the stage, always the same
-   */
+  /** {@return a stage that is completed when nothing is being sent any more} See {@link SerialCalls#ended}. */
   public CompletionStage<Void> ended() {
     return calls.ended();
   }

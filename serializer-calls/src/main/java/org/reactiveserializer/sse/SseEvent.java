@@ -25,20 +25,18 @@ public final class SseEvent {
   }
 
   /**
-   * Makes an event with data. The reader gets the same lines, each ended by a line feed but the last.
+   * {@return an event with data} The reader gets the same lines, each ended by a line feed but the last.
    *
    * @param data any text, also an empty one
-   * @return the event
    */
   public static SseEvent of(String data) {
     return new SseEvent(lines("data: ", data));
   }
 
   /**
-   * Makes a comment, which a reader ignores: for example to keep a connection open.
+   * {@return a comment, which a reader ignores: for example to keep a connection open}
    *
    * @param text any text
-   * @return the comment
    */
   public static SseEvent comment(String text) {
     return new SseEvent(lines(": ", text));
@@ -53,10 +51,9 @@ public final class SseEvent {
   }
 
   /**
-   * Adds an id, which the reader sends when it connects again.
+   * {@return the event with an id, which the reader sends when it connects again}
    *
    * @param id a text of one line without the character U+0000; an empty one forgets the id before
-   * @return the event with it
    * @throws IllegalArgumentException if it has more lines, or that character
    */
   public SseEvent id(String id) {
@@ -67,10 +64,9 @@ public final class SseEvent {
   }
 
   /**
-   * Adds a name.
+   * {@return the event with a name}
    *
    * @param name a text of one line
-   * @return the event with it
    * @throws IllegalArgumentException if it has more lines
    */
   public SseEvent event(String name) {
@@ -78,10 +74,9 @@ public final class SseEvent {
   }
 
   /**
-   * Adds how long the reader waits before it connects again.
+   * {@return the event with a time that the reader waits before it connects again}
    *
    * @param time not negative; in milliseconds
-   * @return the event with it
    * @throws IllegalArgumentException if it is negative
    */
   public SseEvent retry(Duration time) {
@@ -99,11 +94,7 @@ public final class SseEvent {
     return text;
   }
 
-  /**
-   * Returns how many bytes are sent for it.
-   *
-   * @return a number of bytes
-   */
+  /** {@return how many bytes are sent for it} */
   public int bytes() {
     return encoded.length;
   }

@@ -39,10 +39,9 @@ public final class Frame {
   }
 
   /**
-   * Makes a whole text message.
+   * {@return a whole text message}
    *
    * @param text the text
-   * @return the frame
    */
   public static Frame text(String text) {
     return new Frame(
@@ -61,10 +60,9 @@ public final class Frame {
   }
 
   /**
-   * Makes a whole binary message.
+   * {@return a whole binary message}
    *
    * @param content what remains in this buffer
-   * @return the frame
    */
   public static Frame binary(ByteBuffer content) {
     return new Frame(
@@ -72,10 +70,9 @@ public final class Frame {
   }
 
   /**
-   * Makes a ping.
+   * {@return a ping}
    *
    * @param content what remains in this buffer, at most 125 bytes
-   * @return the frame
    */
   public static Frame ping(ByteBuffer content) {
     return new Frame(
@@ -88,10 +85,9 @@ public final class Frame {
   }
 
   /**
-   * Makes a pong.
+   * {@return a pong}
    *
    * @param content what remains in this buffer, at most 125 bytes
-   * @return the frame
    */
   public static Frame pong(ByteBuffer content) {
     return new Frame(
@@ -103,11 +99,7 @@ public final class Frame {
         });
   }
 
-  /**
-   * Returns how many bytes the session sends for it, without headers: of a text, those in UTF-8.
-   *
-   * @return a number of bytes
-   */
+  /** {@return how many bytes the session sends for it, without headers: of a text, those in UTF-8} */
   public int bytes() {
     return bytes;
   }

@@ -70,10 +70,9 @@ public final class SerialSession {
   }
 
   /**
-   * Makes a front for which at most 1,024 frames and a mebibyte wait; more are refused. A send may take ten seconds.
+   * {@return a front for which at most 1,024 frames and a mebibyte wait; more are refused} A send may take ten seconds.
    *
    * @param session the session. Do not send to it directly any more
-   * @return the front
    */
   public static SerialSession of(Session session) {
     return of(
@@ -84,12 +83,11 @@ public final class SerialSession {
   }
 
   /**
-   * Makes a front.
+   * {@return a front with settings}
    *
    * @param session the session. Do not send to it directly any more
    * @param sendTimeLimit how long one send may take, a positive time
    * @param settings how many frames may wait, what happens to those that are not sent, and so on
-   * @return the front
    * @throws IllegalArgumentException if {@code sendTimeLimit} is not positive
    */
   public static SerialSession of(
@@ -149,20 +147,12 @@ public final class SerialSession {
     }
   }
 
-  /**
-   * Returns the calls of the session, which also can wait for room, with and without a thread.
-   *
-   * @return the calls, always the same
-   */
+  /** {@return the calls of the session, always the same} They also can wait for room, with and without a thread. */
   public SerialCalls<Frame> calls() {
     return calls;
   }
 
-  /**
-   * Returns a stage that is completed when nothing is being sent any more: see {@link SerialCalls#ended}.
-   *
-   * @return the stage, always the same
-   */
+  /** {@return a stage that is completed when nothing is being sent any more} See {@link SerialCalls#ended}. */
   public CompletionStage<Void> ended() {
     return calls.ended();
   }

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.EmitOutcome;
 
@@ -211,6 +212,45 @@ class KeyedRoomTest {
     assertEquals(0, wrong);
   }
 
+  /** At most one item of each key waits, and there is room for two: so none of the other key is refused. */
+  @Test
+  void aBusyKeyTakesNoMoreRoomThanItsBound() throws InterruptedException {
+    AtomicInteger handled = new AtomicInteger();
+    AtomicBoolean isOver = new AtomicBoolean();
+    KeyedSink<Character, String> sink =
+        KeyedSerializer.<Character, String>by(text -> text.charAt(0))
+            .on(Runnable::run)
+            .bounded(1, 2)
+            .handle((key, item) -> handled.addAndGet(key == 'b' ? 1 : 0));
+    Thread[] busy = new Thread[2];
+    for (int i = 0; i < busy.length; i++) {
+      busy[i] =
+          new Thread(
+              () -> {
+                while (!isOver.get()) {
+                  sink.tryEmit("a");
+                }
+              });
+      busy[i].start();
+    }
+    int refused = 0;
+    for (int i = 0; i < 300_000; i++) {
+      int before = handled.get();
+      if (sink.tryEmit("b").isAccepted()) {
+        while (handled.get() == before) {
+          Thread.onSpinWait();
+        }
+      } else {
+        refused++;
+      }
+    }
+    isOver.set(true);
+    for (Thread thread : busy) {
+      thread.join();
+    }
+    assertEquals(0, refused);
+  }
+
   @Test
   void whoGivesUpLeavesNothingBehind() {
     KeyedScene scene = full();
@@ -222,6 +262,41 @@ class KeyedRoomTest {
     scene.tasks.runAll();
     assertEquals(EmitOutcome.QUEUED, first.join());
     assertEquals(List.of("a1", "a2"), scene.handled);
+  }
+
+  /** Not even a part of a list: its key may be stuck for ever. */
+  @Test
+  void manyWhoGiveUpTakeNoMemory() {
+    int many = 200_000;
+    KeyedScene scene = full();
+    CompletableFuture<EmitOutcome> first = async(scene, "a2");
+    giveUp(scene, many / 10); // so that the classes are there
+    long before = usedMemory();
+    giveUp(scene, many);
+    long perItem = (usedMemory() - before) / many;
+    assertTrue(perItem < 8, perItem + " bytes of each stay");
+    scene.tasks.runAll();
+    assertEquals(EmitOutcome.QUEUED, first.join());
+    assertEquals(List.of("a1", "a2"), scene.handled);
+  }
+
+  private static void giveUp(KeyedScene scene, int many) {
+    Duration none = Duration.ofNanos(1);
+    for (int i = 0; i < many; i++) {
+      if (i % 100 == 0) {
+        assertEquals(EmitOutcome.OVERFLOW, scene.sink.emit("a3", none));
+      } else {
+        assertTrue(async(scene, "a3").cancel(false));
+      }
+    }
+  }
+
+  private static long usedMemory() {
+    Runtime runtime = Runtime.getRuntime();
+    for (int i = 0; i < 3; i++) {
+      System.gc();
+    }
+    return runtime.totalMemory() - runtime.freeMemory();
   }
 
   private static WeakReference<String> withdrawn(KeyedScene scene) {

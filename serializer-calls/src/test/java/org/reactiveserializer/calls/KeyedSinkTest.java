@@ -17,10 +17,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.EmitOutcome;
 
-/** What a keyed sink does with items: order, turns, bounds, failures, executors. */
+/** What a keyed sink does with items: order, bounds, failures, executors. */
 class KeyedSinkTest {
-  private static final int BATCH = 256;
-
   @Test
   void itemsOfAKeyAreHandledInOrder() {
     KeyedScene scene = KeyedScene.withDefaults();
@@ -78,19 +76,6 @@ class KeyedSinkTest {
     scene.tasks.runOne();
     assertEquals(List.of("a1", "b1", "c1", "d1", "a2"), scene.handled);
     assertEquals(List.of(), scene.failed);
-  }
-
-  @Test
-  void aBusyKeyGivesOthersTheirTurn() {
-    KeyedScene scene = KeyedScene.withDefaults();
-    IntStream.range(0, 2 * BATCH).forEach(i -> scene.sink.tryEmit("a"));
-    scene.sink.tryEmit("b");
-    scene.tasks.runOne();
-    assertEquals(BATCH, scene.handled.size(), "a task ends after so many items");
-    scene.tasks.runOne();
-    assertEquals("b", scene.handled.get(BATCH));
-    scene.tasks.runAll();
-    assertEquals(2 * BATCH + 1, scene.handled.size());
   }
 
   @Test

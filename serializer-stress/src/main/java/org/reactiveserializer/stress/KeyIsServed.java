@@ -53,6 +53,11 @@ public final class KeyIsServed {
       isAccepted = true;
     }
 
+    final void givesUp() {
+      Reactions.spinForSome();
+      isAccepted = !keys.emitAsync(2).toCompletableFuture().cancel(false);
+    }
+
     final void judge(III_Result result) {
       runTasks();
       result.r1 = isAccepted ? 2 : 1;
@@ -116,6 +121,27 @@ public final class KeyIsServed {
     @Actor
     public void b() {
       waits();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** One who waits for room, and withdraws. */
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class GivesUp extends Race {
+    @Actor
+    public void a() {
+      runTasks();
+    }
+
+    @Actor
+    public void b() {
+      givesUp();
     }
 
     @Arbiter

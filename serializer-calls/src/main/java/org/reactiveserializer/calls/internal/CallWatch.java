@@ -143,11 +143,18 @@ public final class CallWatch {
     }
   }
 
+  /** Returns a thread with nothing of the one that happens to start it. */
+  static Thread daemon(String name, Runnable task) {
+    Thread thread = new Thread(null, task, name, 0, false);
+    thread.setDaemon(true);
+    thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
+    return thread;
+  }
+
   /** A thread of our own: on that of the JDK, users' code may run, and hang. It ends when it is idle. */
   private static final class Timer {
     static final ScheduledThreadPoolExecutor THREAD =
-        new ScheduledThreadPoolExecutor(
-            1, task -> OwnThreads.daemon("reactive-serializer-timer", task));
+        new ScheduledThreadPoolExecutor(1, task -> daemon("reactive-serializer-timer", task));
 
     static {
       THREAD.setKeepAliveTime(10, TimeUnit.SECONDS);

@@ -28,6 +28,8 @@ public final class Caller<S, T> implements Subscriber<T> {
   /** What a call returns that has ended. */
   public static final CompletionStage<?> MADE = CompletableFuture.completedStage(null);
 
+  private final SerialSink<T> sink;
+  private final @Nullable CallWatch watch; // null: a call may take any time
   private final S target;
   private final SerialCalls.AsyncCall<? super S, ? super T> call;
   private final long requested;
@@ -39,19 +41,25 @@ public final class Caller<S, T> implements Subscriber<T> {
   private final AtomicBoolean isStreamOver = new AtomicBoolean();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
-  // These are set before the first call.
-  private @Nullable CallWatch watch;
-  private @Nullable SerialSink<T> watched;
-  private @Nullable Subscription subscription;
+  private @Nullable Subscription subscription; // set before the first call
 
   private volatile @Nullable TimeoutException hang;
 
   /**
-   * Creates a caller.
+   * Creates a caller, which is to subscribe to {@code sink}.
    *
+   * @param limit how long a call may take; null: any time
    * @param requested how many calls are requested at first: one, or any number, of which each returns {@link #MADE}
    */
-  public Caller(S target, SerialCalls.AsyncCall<? super S, ? super T> call, long requested) {
+  public Caller(
+      SerialSink<T> sink,
+      @Nullable HangLimit limit,
+      S target,
+      SerialCalls.AsyncCall<? super S, ? super T> call,
+      long requested) {
+    this.sink = sink;
+    this.watch =
+        limit == null ? null : new CallWatch(limit.limit().toNanos(), in -> hangs(limit, in));
     this.target = Objects.requireNonNull(target, "target is null");
     this.call = Objects.requireNonNull(call, "call is null");
     this.requested = requested;
@@ -62,17 +70,11 @@ public final class Caller<S, T> implements Subscriber<T> {
     return ended;
   }
 
-  /** Ends {@code sink} if a call takes too long. Before this has subscribed to it. */
-  public void watch(HangLimit limit, SerialSink<T> sink) {
-    watched = sink;
-    watch = new CallWatch(limit.limit().toNanos(), thread -> hangs(limit, sink, thread));
-  }
-
   /**
    * Ends the sink, and tells the user as soon as it accepts no more: each in a thread of its own, since those of every
    * pool may wait for the call that hangs, and one of the two may wait for the other.
    */
-  private void hangs(HangLimit limit, SerialSink<T> sink, @Nullable Thread inside) {
+  private void hangs(HangLimit limit, @Nullable Thread inside) {
     TimeoutException error =
         new TimeoutException(
             "a call of %s has taken longer than the limit of %s%s: the front ends"
@@ -82,12 +84,12 @@ public final class Caller<S, T> implements Subscriber<T> {
       error.setStackTrace(inside.getStackTrace());
     }
     hang = error;
-    OwnThreads.daemon("reactive-serializer-hang", sink::abandon).start();
-    OwnThreads.daemon("reactive-serializer-hang", () -> tell(limit, sink, error)).start();
+    CallWatch.daemon("reactive-serializer-hang", sink::abandon).start();
+    CallWatch.daemon("reactive-serializer-hang", () -> tell(limit, error)).start();
   }
 
   @SuppressWarnings("ThreadPriorityCheck") // the other thread is about to end it
-  private static void tell(HangLimit limit, SerialSink<?> sink, TimeoutException error) {
+  private void tell(HangLimit limit, TimeoutException error) {
     while (!sink.isTerminated()) {
       Thread.yield();
     }
@@ -165,8 +167,8 @@ public final class Caller<S, T> implements Subscriber<T> {
   private void fail(Throwable thrown) {
     failure.compareAndSet(null, thrown);
     try {
-      if (hang != null && watched != null) {
-        watched.abandon();
+      if (hang != null) {
+        sink.abandon();
       } else {
         subscription().cancel();
       }

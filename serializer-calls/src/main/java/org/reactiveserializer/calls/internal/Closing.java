@@ -54,7 +54,7 @@ public final class Closing<R> {
   public void atOnce(R ifNoneIsSet) {
     if (isFirst(ifNoneIsSet)) {
       R decided = Objects.requireNonNull(reason.get());
-      OwnThreads.daemon("reactive-serializer-close", () -> close.accept(decided)).start();
+      CallWatch.daemon("reactive-serializer-close", () -> close.accept(decided)).start();
     }
   }
 

@@ -8,22 +8,31 @@ final class KeyMutants {
 
   static List<Mutant> all() {
     return List.of(
-        calls("a key rests in two steps", "internal/KeyQueue")
+        calls("a mailbox is closed in two steps", "internal/Mailbox")
             .replacing(
-                "if (WORD.compareAndSet(this, now, now - RUNNING + next)) {",
-                "word = now - RUNNING + next;\n      if (next >= 0) {")
+                "return ROOM.compareAndSet(this, 0L, CLOSED);",
+                "return room == 0 && (room = CLOSED) < 0;")
             .races("KeyIsServed.SameKey")
             .tests("KEYED"),
-        calls("a key that rests does not look again", "internal/KeyedEngine")
-            .replacing(
-                "if (!queue.hasMore() || !queue.move(IDLE, RUNNING)) {", "if (phase == IDLE) {")
+        calls("an owner that leaves an orphan does not look again", "internal/Mailbox")
+            .without("\n        && !((room == 0 || !line().isEmpty()) && adopt())")
             .races("KeyIsServed.WaitsForRoom"),
-        calls("announces in two steps", "internal/KeyQueue")
+        calls("an item in an orphan is not served", "internal/Mailbox")
+            .replacing("return last == ORPHAN;", "return false;")
+            .tests("KEYED"),
+        calls("the last thing that is withdrawn does not close an orphan", "internal/Mailbox")
+            .replacing("== what && adopt();", "< 0 && adopt();")
+            .races("KeyIsServed.GivesUp"),
+        calls("announces in two steps", "internal/Mailbox")
             .replacing(
-                "if (WORD.compareAndSet(this, now, now + what)) {",
-                "word = now + what;\n      if (what > 0) {")
-            .races("KeyBoundIsExact.OneStep"),
-        calls("a task that ends does not look again", "internal/KeyScheduler")
+                "if (ROOM.compareAndSet(this, now, now + what)) {",
+                "room = now + what;\n      if (what > 0) {")
+            .races("KeyBoundIsExact.OneStep")
+            .tests("KEYED"),
+        calls("a turn that ends does not put its key into the queue", "internal/Mailboxes")
+            .without("    box.pass(OWNED, READY);\n    enqueue(box);\n")
+            .tests("KEYED"),
+        calls("a task that ends does not look again", "internal/ReadyQueue")
             .replacing(
                 "        serving.getAndDecrement();\n        signal();\n",
                 "        serving.getAndDecrement();\n")
