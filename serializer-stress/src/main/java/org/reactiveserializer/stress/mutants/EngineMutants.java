@@ -14,13 +14,10 @@ final class EngineMutants {
                 "isVacant() && WORD.getAndSet(this, this) != MORE ? this : null")
             .races("MutualExclusion.Items")
             .tests("SerializedSubscriberLincheckTest$Immediate"),
-        core("enters and leaves in plain mode", "internal/engine/DrainState")
+        core("leaves before its signal has returned", "internal/engine/Emitter")
             .replacing(
-                "Bias.tryEnter(this) : WORD.compareAndSet(this, IDLE, this)",
-                "null : WORD.weakCompareAndSetPlain(this, IDLE, this)")
-            .replacing(
-                "Bias.tryExit(this, entry) : WORD.compareAndSet(this, this, IDLE)",
-                "false : WORD.weakCompareAndSetPlain(this, this, IDLE)")
+                "        downstream.onNext(item);\n        request = source.delivered();\n        setOwner(NOBODY);\n        due = tryExit(entry) ? 0 : drain();\n",
+                "        request = source.delivered();\n        setOwner(NOBODY);\n        due = tryExit(entry) ? 0 : drain();\n        downstream.onNext(item);\n")
             .races("ConsumerHappensBeforeNext.Log"),
         core("leaves without a look", "internal/engine/DrainState")
             .replacing(
