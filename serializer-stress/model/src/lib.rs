@@ -9,7 +9,6 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::{Arc, Mutex};
 use Ordering::{AcqRel, Acquire, Relaxed, SeqCst};
 
-pub mod end;
 pub mod room;
 pub mod stream;
 

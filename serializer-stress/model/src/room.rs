@@ -1,6 +1,6 @@
 //! `Room.Counted`: permits; `Line` and `Waiter`: items that wait for one.
 
-use crate::{Modes, Plain, Volatile};
+use crate::{Modes, Volatile};
 use loom::sync::atomic::Ordering::Release;
 use std::sync::Mutex;
 
@@ -22,8 +22,6 @@ pub struct Room {
     /// one is the lowest. No item is 0.
     line: Volatile,
     outcomes: Vec<Volatile>,
-    /// What else a waiter has: written before it joins.
-    forms: Vec<Plain<usize>>,
 }
 
 impl Room {
@@ -37,7 +35,6 @@ impl Room {
             is_used: Volatile::new(modes, 0),
             line: Volatile::new(modes, 0),
             outcomes: (0..4).map(|_| Volatile::new(modes, 0)).collect(),
-            forms: (0..4).map(|_| Plain::new(0)).collect(),
         }
     }
 
@@ -96,7 +93,6 @@ impl Room {
     // The line.
 
     pub fn join(&self, item: usize) {
-        self.forms[item].set(item);
         self.is_used.set(1, "join: isUsed");
         loop {
             let line = self.line.get("join: last");
@@ -136,7 +132,6 @@ impl Room {
 
     /// By the owner. Returns false if the item was refused meanwhile.
     pub fn admit(&self, item: usize) -> bool {
-        assert_eq!(self.forms[item].get(), item);
         self.decide(item, ADMITTED)
     }
 

@@ -18,6 +18,9 @@ const NODE: usize = 5;
 /// Ends: after the items that wait, or before them.
 pub const FOLLOWS: usize = 1;
 pub const OVERTAKES: usize = 2;
+const SETTLED: usize = 3;
+const SIGNALLED: usize = 4;
+const CANCELLED: usize = 5;
 
 const NONE: usize = usize::MAX;
 const ALL: usize = usize::MAX;
@@ -96,12 +99,15 @@ pub struct Stream {
     granted: Plain<usize>,
     delivered: Plain<usize>,
     terminal: Volatile,
+    /// What the thread that ended the stream wrote into the error.
+    error: Plain<usize>,
     /// Subscribers that arrive, or other facts; and which of them the owner has seen.
     arrived: Vec<Volatile>,
     acted: Plain<Vec<bool>>,
     /// What the downstream got, and what the hook.
     log: Plain<Vec<usize>>,
     pub discarded: Plain<Vec<usize>>,
+    pub signalled: Plain<usize>,
 }
 
 impl Stream {
@@ -124,10 +130,12 @@ impl Stream {
             granted: Plain::new(ALL),
             delivered: Plain::new(0),
             terminal: field(0),
+            error: Plain::new(0),
             arrived: (0..facts).map(|_| field(0)).collect(),
             acted: Plain::new(vec![false; facts]),
             log: Plain::new(Vec::new()),
             discarded: Plain::new(Vec::new()),
+            signalled: Plain::new(0),
         }
     }
 
@@ -151,20 +159,12 @@ impl Stream {
 
     // The word.
 
-    fn get(&self, site: &'static str) -> usize {
-        self.word.get(site)
-    }
-
-    fn cas(&self, expected: usize, next: usize, site: &'static str) -> bool {
-        self.word.cas(expected, next, site)
-    }
-
     /// Returns how the caller entered, and must leave: EMITTING, or PROMISED; IDLE if it did not.
     fn try_enter(&self) -> usize {
-        if self.is_biased && self.get("Bias.tryEnter: get") == PROMISED {
+        if self.is_biased && self.word.get("Bias.tryEnter: get") == PROMISED {
             return self.enter_by_promise();
         }
-        if self.cas(IDLE, EMITTING, "tryEnter: compareAndSet") {
+        if self.word.cas(IDLE, EMITTING, "tryEnter: compareAndSet") {
             EMITTING
         } else {
             IDLE
@@ -181,7 +181,7 @@ impl Stream {
             enter();
         }
         self.modes.fence("Bias.enter: fence");
-        let promised = self.get("Bias.enter: get") == PROMISED;
+        let promised = self.word.get("Bias.enter: get") == PROMISED;
         if self.modes.has("late mark") {
             enter();
         }
@@ -197,20 +197,20 @@ impl Stream {
         if entry == PROMISED {
             self.vacant.set_as(1, "Bias.leave: setRelease", Release);
             self.modes.fence("Bias.leave: fence");
-            return self.get("Bias.leave: get") == PROMISED || !self.claim();
+            return self.word.get("Bias.leave: get") == PROMISED || !self.claim();
         }
         if self.modes.has("exit by a store") {
             self.word.set(IDLE, "tryExit: set");
             return true;
         }
-        let exits = self.cas(EMITTING, IDLE, "tryExit: compareAndSet");
+        let exits = self.word.cas(EMITTING, IDLE, "tryExit: compareAndSet");
         assert!(exits || self.word.get_as("two owners?", Relaxed) >= MORE, "two owners");
         exits
     }
 
     /// As the other, by an owner that may have taken something.
     fn exits(&self) -> bool {
-        let promised = self.is_biased && self.get("Bias.tryExit: get") == PROMISED;
+        let promised = self.is_biased && self.word.get("Bias.tryExit: get") == PROMISED;
         self.try_exit(if promised { PROMISED } else { EMITTING })
     }
 
@@ -219,7 +219,7 @@ impl Stream {
         *self.holder.lock().unwrap() = Some(current().id());
         self.log.update(|_| ()); // as an owner that has delivered
         self.vacant.set(1, "new Bias: mark");
-        if !self.cas(EMITTING, PROMISED, "check: compareAndSet") {
+        if !self.word.cas(EMITTING, PROMISED, "check: compareAndSet") {
             self.drain();
         }
     }
@@ -243,7 +243,7 @@ impl Stream {
     /// Hands a node over, or signals. Returns false if the word is closed.
     fn push(&self, node: usize) -> bool {
         loop {
-            let word = self.get("push: get");
+            let word = self.word.get("push: get");
             if word == CLOSED {
                 return false;
             }
@@ -259,7 +259,7 @@ impl Stream {
                 return true;
             }
             let next = if word == IDLE && node == MORE { EMITTING } else { node };
-            if self.cas(word, next, "push: compareAndSet") {
+            if self.word.cas(word, next, "push: compareAndSet") {
                 if self.is_owner_after(word) {
                     self.drain();
                 }
@@ -282,7 +282,7 @@ impl Stream {
 
     /// Returns the list: its youngest node.
     fn take(&self) -> usize {
-        if self.get("take: get") < MORE {
+        if self.word.get("take: get") < MORE {
             return 0;
         }
         self.word.swap(EMITTING, "take: getAndSet")
@@ -328,7 +328,7 @@ impl Stream {
 
     /// Appends to the youngest node, or pushes a node.
     fn hand_over(&self, item: usize) -> bool {
-        let youngest = self.get("handOver: get");
+        let youngest = self.word.get("handOver: get");
         let open = if self.modes.has("append below") { NODE } else { youngest };
         if open >= NODE && self.nodes[open - NODE].append(item) {
             return true;
@@ -362,12 +362,41 @@ impl Stream {
         self.signal();
     }
 
-    pub fn end(&self, how: usize) {
-        self.terminal.cas(0, how, "end: compareAndSet");
+    /// Ends the stream. Returns false if there was an end.
+    pub fn end(&self, how: usize) -> bool {
+        self.error.set(how);
+        let ends = self.terminal.cas(0, how, "tryRequestEnd: compareAndSet");
+        self.tell_of_end();
+        ends
+    }
+
+    /// Returns whether it displaced an end, whose error is dropped.
+    pub fn cancel(&self) -> bool {
+        loop {
+            let last = self.terminal.get("replaceEnd: get");
+            let replaces = last < SETTLED;
+            if !replaces || self.terminal.cas(last, CANCELLED, "replaceEnd: compareAndSet") {
+                self.tell_of_end();
+                return replaces && last != 0 && self.error.get() == last;
+            }
+        }
+    }
+
+    fn tell_of_end(&self) {
         if let Some(room) = &self.room {
             room.refuse_all();
         }
         self.signal();
+    }
+
+    /// By any thread: what the error says by which the stream has ended, or will.
+    pub fn error(&self) -> usize {
+        let end = self.terminal.get("error: get");
+        if end == 0 || end == CANCELLED {
+            0
+        } else {
+            self.error.get()
+        }
     }
 
     pub fn request(&self, n: usize) {
@@ -518,7 +547,8 @@ impl Stream {
 
     fn try_end(&self) -> bool {
         let end = self.terminal.get("pass: terminal");
-        if end == OVERTAKES || (end == FOLLOWS && self.modes.has("close by a swap")) {
+        let overtakes = end == OVERTAKES || end == CANCELLED;
+        if overtakes || (end == FOLLOWS && self.modes.has("close by a swap")) {
             self.accept(self.word.swap(CLOSED, "close: getAndSet"));
         } else if end == 0 || !self.backlog.get().is_empty() || !self.try_close() {
             return false;
@@ -529,14 +559,33 @@ impl Stream {
         while let Some(item) = self.remove() {
             self.discarded.update(|all| all.push(item));
         }
+        self.settle();
         true
     }
 
-    fn try_close(&self) -> bool {
-        if self.is_biased && self.get("Bias.withdraw: get") == PROMISED {
-            self.cas(PROMISED, EMITTING, "Bias.withdraw: compareAndSet");
+    /// Signals the end, unless the stream was cancelled.
+    fn settle(&self) {
+        loop {
+            let end = self.terminal.get("settle: get");
+            if end == CANCELLED {
+                return;
+            }
+            if self.modes.has("settle by a store") {
+                self.terminal.set(SETTLED, "settle: set");
+            } else if !self.terminal.cas(end, SETTLED, "settle: compareAndSet") {
+                continue;
+            }
+            self.signalled.update(|n| *n += (self.error.get() == end) as usize);
+            self.terminal.set_as(SIGNALLED, "signalled: setRelease", Release);
+            return;
         }
-        self.cas(EMITTING, CLOSED, "tryClose: compareAndSet")
+    }
+
+    fn try_close(&self) -> bool {
+        if self.is_biased && self.word.get("Bias.withdraw: get") == PROMISED {
+            self.word.cas(PROMISED, EMITTING, "Bias.withdraw: compareAndSet");
+        }
+        self.word.cas(EMITTING, CLOSED, "tryClose: compareAndSet")
     }
 
     // After all threads have ended.
