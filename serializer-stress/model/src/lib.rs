@@ -151,9 +151,9 @@ pub const RACE: Outcome = Some("Causality violation: Concurrent");
 /// below, with which it fails.
 pub type Row = (&'static str, Ordering, &'static [(Ordering, Outcome)]);
 
-/// Explores the executions of `scenario` with so many preemptions at most. Returns the message of the first that fails, and the
-/// accesses.
-pub fn explore(
+/// Explores the executions of `scenario` with so many preemptions at most. Returns the message of
+/// the first that fails, and the accesses.
+fn explore(
     (preemptions, ticks): (usize, bool),
     scenario: fn(&Modes),
     weak: Option<(&'static str, Ordering)>,
@@ -184,8 +184,7 @@ pub fn explore(
 }
 
 /// Checks that `scenario` holds with the modes of Java; that each access of it that is more than
-/// opaque has a row, here or `elsewhere`; and that each variant
-/// comes to what its row says.
+/// opaque has a row, here or `elsewhere`; and that each variant comes to what its row says.
 pub fn verify(
     bounds: (usize, bool),
     scenario: fn(&Modes),
@@ -196,12 +195,9 @@ pub fn verify(
     let (failure, accesses) = explore(bounds, scenario, None);
     assert_eq!(failure, None, "with the modes of Java");
     let mut wrong = Vec::new();
+    let known = [elsewhere, &[rows]].concat().concat();
     for (site, mode) in accesses.into_iter().filter(|(_, mode)| *mode != Relaxed) {
-        if !rows
-            .iter()
-            .chain(elsewhere.iter().copied().flatten())
-            .any(|row| (row.0, row.1) == (site, mode))
-        {
+        if !known.iter().any(|row| (row.0, row.1) == (site, mode)) {
             wrong.push(format!("no row for {site}, {mode:?}"));
         }
     }

@@ -164,7 +164,8 @@ impl Stream {
         if self.is_biased && self.word.get("Bias.tryEnter: get") == PROMISED {
             return self.enter_by_promise();
         }
-        if self.word.cas(IDLE, EMITTING, "tryEnter: compareAndSet") {
+        let entered = self.word.cas(IDLE, EMITTING, "tryEnter: compareAndSet");
+        if entered {
             EMITTING
         } else {
             IDLE
@@ -270,9 +271,10 @@ impl Stream {
 
     fn items_in(&self, youngest: usize) -> usize {
         if youngest < NODE {
-            return 0;
+            0
+        } else {
+            self.nodes[youngest - NODE].below.get() + 1
         }
-        self.nodes[youngest - NODE].below.get() + 1
     }
 
     /// Requests a pass. The caller has published the cause.
@@ -282,10 +284,12 @@ impl Stream {
 
     /// Returns the list: its youngest node.
     fn take(&self) -> usize {
-        if self.word.get("take: get") < MORE {
-            return 0;
+        let has_list = self.word.get("take: get") >= MORE;
+        if has_list {
+            self.word.swap(EMITTING, "take: getAndSet")
+        } else {
+            0
         }
-        self.word.swap(EMITTING, "take: getAndSet")
     }
 
     // What a producer does.
@@ -376,8 +380,9 @@ impl Stream {
             let last = self.terminal.get("replaceEnd: get");
             let replaces = last < SETTLED;
             if !replaces || self.terminal.cas(last, CANCELLED, "replaceEnd: compareAndSet") {
+                let drops = replaces && last != 0 && self.error.get() == last;
                 self.tell_of_end();
-                return replaces && last != 0 && self.error.get() == last;
+                return drops;
             }
         }
     }
