@@ -9,10 +9,8 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::{Arc, Mutex};
 use Ordering::{AcqRel, Acquire, Relaxed, SeqCst};
 
-pub mod drain;
-pub mod ending;
-pub mod queue;
-pub mod run;
+pub mod room;
+pub mod stream;
 
 /// The modes of all accesses: those of the Java code, except for at most one.
 #[derive(Clone, Default)]
@@ -65,39 +63,59 @@ fn tick() {
 
 /// A volatile field. Its first value is stored once more, as `SeqCst`: in Java the initial write
 /// comes first in the order of all volatile accesses, but that of loom is no part of this order.
-pub struct Volatile(AtomicUsize);
+/// Each access has a name; its mode in Java is volatile, unless it says otherwise.
+pub struct Volatile(AtomicUsize, Modes);
 
 impl Volatile {
-    pub fn new(value: usize) -> Self {
+    fn new(modes: &Modes, value: usize) -> Self {
         let atomic = AtomicUsize::new(value);
         atomic.store(value, SeqCst);
-        Volatile(atomic)
+        Volatile(atomic, modes.clone())
     }
 
-    pub fn get(&self, mode: Ordering) -> usize {
-        tick();
-        self.0.load(mode)
+    fn get(&self, site: &'static str) -> usize {
+        self.get_as(site, SeqCst)
     }
 
-    pub fn set(&self, value: usize, mode: Ordering) {
+    fn get_as(&self, site: &'static str, java: Ordering) -> usize {
         tick();
-        self.0.store(value, mode);
+        self.0.load(self.1.at(site, java))
     }
 
-    pub fn swap(&self, value: usize, mode: Ordering) -> usize {
+    fn set(&self, value: usize, site: &'static str) {
+        self.set_as(value, site, SeqCst);
+    }
+
+    fn set_as(&self, value: usize, site: &'static str, java: Ordering) {
         tick();
-        self.0.swap(value, mode)
+        self.0.store(value, self.1.at(site, java));
+    }
+
+    fn swap(&self, value: usize, site: &'static str) -> usize {
+        tick();
+        self.0.swap(value, self.1.at(site, SeqCst))
+    }
+
+    fn add(&self, n: usize, site: &'static str) {
+        tick();
+        self.0.fetch_add(n, self.1.at(site, SeqCst));
     }
 
     /// As in Java, it reads by the same mode if it fails.
-    pub fn cas(&self, expected: usize, next: usize, mode: Ordering) -> bool {
+    fn cas(&self, expected: usize, next: usize, site: &'static str) -> bool {
         tick();
+        let mode = self.1.at(site, SeqCst);
         let failure = match mode {
             SeqCst => SeqCst,
             AcqRel | Acquire => Acquire,
             _ => Relaxed,
         };
         self.0.compare_exchange(expected, next, mode, failure).is_ok()
+    }
+
+    /// The value after all threads have ended.
+    fn at_last(&self) -> usize {
+        self.0.load(SeqCst)
     }
 }
 
@@ -133,9 +151,9 @@ pub const RACE: Outcome = Some("Causality violation: Concurrent");
 /// below, with which it fails.
 pub type Row = (&'static str, Ordering, &'static [(Ordering, Outcome)]);
 
-/// Explores the executions of `scenario` with so many preemptions at most. Returns the message of the first that fails, and the
-/// accesses.
-pub fn explore(
+/// Explores the executions of `scenario` with so many preemptions at most. Returns the message of
+/// the first that fails, and the accesses.
+fn explore(
     (preemptions, ticks): (usize, bool),
     scenario: fn(&Modes),
     weak: Option<(&'static str, Ordering)>,
@@ -166,20 +184,20 @@ pub fn explore(
 }
 
 /// Checks that `scenario` holds with the modes of Java; that each access of it that is more than
-/// opaque has a row, here or in the test `elsewhere` of the same accesses; and that each variant
-/// comes to what its row says.
+/// opaque has a row, here or `elsewhere`; and that each variant comes to what its row says.
 pub fn verify(
     bounds: (usize, bool),
     scenario: fn(&Modes),
     rows: &[Row],
-    elsewhere: &[Row],
+    elsewhere: &[&[Row]],
     twins: &[(&'static str, &str)],
 ) {
     let (failure, accesses) = explore(bounds, scenario, None);
     assert_eq!(failure, None, "with the modes of Java");
     let mut wrong = Vec::new();
+    let known = [elsewhere, &[rows]].concat().concat();
     for (site, mode) in accesses.into_iter().filter(|(_, mode)| *mode != Relaxed) {
-        if !rows.iter().chain(elsewhere).any(|row| (row.0, row.1) == (site, mode)) {
+        if !known.iter().any(|row| (row.0, row.1) == (site, mode)) {
             wrong.push(format!("no row for {site}, {mode:?}"));
         }
     }
