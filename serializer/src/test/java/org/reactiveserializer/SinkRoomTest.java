@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -236,5 +237,33 @@ class SinkRoomTest {
     sink.tryEmit(many);
     assertEquals(many + 2, subscriber.signals().size());
     assertEquals(0, sink.backlog());
+  }
+
+  @Test
+  void anExecutorThatKeepsTheThreadThatEndsTheStreamHoldsUpNoOtherThread()
+      throws InterruptedException {
+    CountDownLatch mayGoOn = new CountDownLatch(1);
+    SinkScene scene =
+        SinkScene.subscribed(
+            Serializer.<Integer>withDefaults()
+                .bounded(1, Overflow.DROP_NEWEST)
+                .answerOn(
+                    task -> {
+                      try {
+                        mayGoOn.await();
+                      } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                      }
+                      task.run();
+                    }));
+    scene.sink.tryEmit(1);
+    CompletableFuture<EmitOutcome> stage = scene.sink.emitAsync(2).toCompletableFuture();
+    Emission parked = Emission.waiting(scene, 3);
+    Thread ends = new Thread(scene.downstream.subscription()::cancel);
+    ends.start();
+    assertEquals(EmitOutcome.CANCELLED, parked.result());
+    mayGoOn.countDown();
+    ends.join();
+    assertEquals(EmitOutcome.CANCELLED, stage.join());
   }
 }

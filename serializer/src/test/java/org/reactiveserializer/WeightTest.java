@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -355,5 +356,23 @@ class WeightTest {
     scene.request(Long.MAX_VALUE);
     assertEquals(EmitOutcome.QUEUED, third.join());
     assertEquals(List.of(1, 2, 3), scene.delivered());
+  }
+
+  @Test
+  void aWithdrawalNeedsNoExecutor() {
+    SinkScene scene =
+        SinkScene.subscribed(
+            Serializer.<Integer>withDefaults()
+                .bounded(9, 3, Integer::longValue, Overflow.ERROR)
+                .answerOn(
+                    task -> {
+                      throw new RejectedExecutionException();
+                    }));
+    assertEquals(EmitOutcome.QUEUED, scene.sink.tryEmit(1));
+    CompletableFuture<EmitOutcome> heavy = emit(scene, 3);
+    CompletableFuture<EmitOutcome> light = emit(scene, 2);
+    assertTrue(heavy.cancel(false));
+    assertTrue(heavy.isCancelled());
+    assertEquals(EmitOutcome.QUEUED, light.join());
   }
 }

@@ -1,11 +1,13 @@
 package org.reactiveserializer.stress;
 
+import java.util.concurrent.CompletableFuture;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
@@ -134,6 +136,43 @@ public final class SinkNotifiesOfRoom {
     public void end(III_Result result) {
       drain();
       judge(result);
+    }
+  }
+
+  /**
+   * A heavy item is withdrawn from the line while an owner looks whether there is room for it. Behind it is a
+   * light one, for which there is. Result: items accepted, items delivered, faults.
+   */
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class Withdrawal {
+    private final PlainProbe probe = new PlainProbe(3, Reactions.none());
+    private final SinkScene scene = SinkScene.weighing(3, probe);
+    private final CompletableFuture<EmitOutcome> heavy;
+
+    public Withdrawal() {
+      scene.emit(new Item(0, 1)); // waits, and weighs 1 of 3
+      heavy = scene.emitLater(new Item(0, 3));
+      scene.emitLater(new Item(0, 2));
+    }
+
+    @Actor
+    public void a() {
+      heavy.cancel(false);
+    }
+
+    @Actor
+    public void b() {
+      scene.emit(new Item(1, 3)); // too heavy: it is refused, after a pass
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      result.r1 = scene.accepted();
+      result.r2 = probe.delivered();
+      result.r3 =
+          Math.abs(2 - result.r1) + result.r2 + Math.abs(2 - scene.backlog()) + scene.wrong();
     }
   }
 }

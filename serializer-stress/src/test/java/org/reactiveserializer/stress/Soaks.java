@@ -12,6 +12,7 @@ enum Soaks {
   MERGE(random -> new MergeRound(random, false)),
   WAITERS(random -> new WaitersRound(random, 1)),
   ORDER(OrderRound::new),
+  PARTS(PartsRound::new),
   KEYED(random -> new KeyedRound(random, threads(), 1));
 
   private final Function<Random, Soak.Round> draw;

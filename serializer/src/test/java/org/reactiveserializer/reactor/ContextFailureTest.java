@@ -1,6 +1,8 @@
 package org.reactiveserializer.reactor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -93,5 +95,14 @@ class ContextFailureTest {
     fails.set(true);
     tap.fail(error);
     assertErrorArrived();
+  }
+
+  @Test
+  void whenTheSubscriberOfASinkArrives() {
+    Sinks.Many<Integer> sink = ReactorSerializer.many(settings());
+    fails.set(true);
+    assertSame(
+        failure, assertThrows(RuntimeException.class, () -> sink.asFlux().subscribe(downstream)));
+    assertEquals(List.of(failure), signals, "it must not wait for ever");
   }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.processors.FlowableProcessor;
+import io.reactivex.rxjava3.processors.PublishProcessor;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import io.reactivex.rxjava3.subscribers.TestSubscriber;
 import java.util.ArrayList;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
@@ -236,5 +239,39 @@ class SerialProcessorTest {
 
   private SerialProcessor<Integer> fresh() {
     return RxSerializer.processor(Serializer.<Integer>withDefaults().onDiscard(discarded::add));
+  }
+
+  /** A processor behind it has a loop of its own. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aSubscriberThatThrowsAtTheEndKeepsItFromNoOther(boolean fails) {
+    List<Throwable> dropped = new ArrayList<>();
+    FlowableProcessor<Integer> processor =
+        RxSerializer.processor(
+            PublishProcessor.create(),
+            Serializer.<Integer>withDefaults().onErrorDropped(dropped::add));
+    RuntimeException thrown = new RuntimeException("thrown at the end");
+    processor.subscribe(
+        new TestSubscriber<>() {
+          @Override
+          public void onComplete() {
+            throw thrown;
+          }
+
+          @Override
+          public void onError(Throwable error) {
+            throw thrown;
+          }
+        });
+    TestSubscriber<Integer> other = processor.test();
+    Exception error = new Exception("of the producer");
+    if (fails) {
+      processor.onError(error);
+      other.assertError(error);
+    } else {
+      processor.onComplete();
+      other.assertComplete();
+    }
+    assertEquals(List.of(thrown), dropped);
   }
 }

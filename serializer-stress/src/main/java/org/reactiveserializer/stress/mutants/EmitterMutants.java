@@ -80,9 +80,12 @@ final class EmitterMutants {
             .races("SinkWaiterHasOneOutcome.AdmittedOrRefused"),
         core("looks for a subscriber before it takes again", "internal/engine/Emitter")
             .replacing(
-                "    admit(); // takes again, so the other looks must follow\n    attach();\n",
-                "    attach();\n    admit();\n")
+                "    admit(true); // takes again, so the other looks must follow\n    attach();\n",
+                "    attach();\n    admit(true);\n")
             .races("SinkNotifiesOfRoom.Arrival"),
+        core("overlooks who withdraws while it takes", "internal/engine/Emitter")
+            .replacing("if (first.isDecided()) {", "if (first == null) {")
+            .races("SinkNotifiesOfRoom.Withdrawal"),
         core("leaves before it hands on", "internal/engine/HandoffTask")
             .replacing(
                 "return new HandoffTask(emitter).start",
@@ -90,8 +93,8 @@ final class EmitterMutants {
             .races("SinkHandsOn.Relayed"),
         core("looks before it takes, where only tasks deliver", "internal/engine/Emitter")
             .replacing(
-                "      accept(take());\n      admit();\n      if (!mayOnlyDiscard()) {\n        if (terminal != null || hasArrived() || hasWork()) {",
-                "      boolean more = hasMore();\n      accept(take());\n      admit();\n      if (!mayOnlyDiscard()) {\n        if (terminal != null || hasArrived() || more) {")
+                "      accept(take());\n      admit(true);\n      if (!mayOnlyDiscard()) {\n        if (terminal != null || hasArrived() || hasWork()) {",
+                "      boolean more = hasMore();\n      accept(take());\n      admit(true);\n      if (!mayOnlyDiscard()) {\n        if (terminal != null || hasArrived() || more) {")
             .races("SinkLeavesToTasks.ItemMeetsRequest"),
         core("appends to an older node of its own", "internal/engine/Emitter")
             .replacing(

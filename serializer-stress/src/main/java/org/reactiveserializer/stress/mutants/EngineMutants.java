@@ -77,6 +77,9 @@ final class EngineMutants {
                 "    slots[n] = item;\n    if (COUNT.compareAndSet(this, n, n + 1)) {\n",
                 "    if (COUNT.compareAndSet(this, n, n + 1)) {\n      slots[n] = item;\n")
             .races("NoLostWakeUp.RunsAreTaken"),
+        core("keeps its own item in a node of another", "internal/engine/Node")
+            .replacing("if (!isKept || n == slots.length", "if (n == slots.length")
+            .tests("PARTS"),
         core("takes room in two steps", "internal/engine/Room")
             .replacing(
                 "if (ACQUIRED.compareAndSet(this, n, n + 1)) {",

@@ -81,6 +81,13 @@ public final class SinkScene {
         Serializer.<Item>withDefaults().bounded(most, most, item -> 2, whenFull), probe);
   }
 
+  /** Creates a sink in which items of so much weight wait. */
+  public static SinkScene weighing(long most, Probe probe) {
+    return subscribed(
+        Serializer.<Item>withDefaults().bounded(9, most, Item::weight, Overflow.DROP_NEWEST),
+        probe);
+  }
+
   /** Creates a sink with a capacity in which further items replace the oldest. */
   public static SinkScene evicting(int capacity, Probe probe) {
     return subscribed(bounded(capacity, Overflow.DROP_OLDEST), probe);

@@ -190,7 +190,16 @@ public class Backlog<T> {
     if (form == null || !room.tryTake(form)) {
       return EmitOutcome.OVERFLOW;
     }
-    EmitOutcome outcome = emitter.handOver(source, form);
+    EmitOutcome outcome;
+    try {
+      outcome = emitter.handOver(source, form);
+    } catch (Throwable thrown) {
+      if (room != Room.UNLIMITED && emitter.terminal == null) {
+        emitter.terminal =
+            End.CANCELLED; // its room would be missing for ever; a store needs no stack
+      }
+      throw thrown;
+    }
     if (!outcome.isAccepted()) {
       room.giveBack(form);
     }

@@ -100,7 +100,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     if (request != 0) {
       source.request(request);
     }
-    requestIfDue(due);
+    requestDue(due);
     return outcome;
   }
 
@@ -121,7 +121,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     if (terminal != null) {
       return refusal();
     }
-    if (mayDeliver && backlog.isEmpty() && hasCredit()) {
+    if (mayDeliver && backlog.isEmpty() && !room.line.hasItems() && hasCredit()) {
       countDelivered();
       downstream.onNext(item);
       int request = source.delivered();
@@ -171,15 +171,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         form = waitingForm(item);
         isForm = true;
       }
-      EmitOutcome outcome;
-      try {
-        outcome = backlog.offer(this, source, form);
-      } catch (Throwable thrown) {
-        if (room != Room.UNLIMITED && terminal == null) {
-          terminal = End.CANCELLED; // its room would be missing for ever; a store needs no stack
-        }
-        throw thrown;
-      }
+      EmitOutcome outcome = backlog.offer(this, source, form);
       if (outcome != EmitOutcome.OVERFLOW) {
         return outcome;
       }
@@ -237,7 +229,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       finishFailure();
       throw thrown;
     }
-    requestIfDue(due);
+    requestDue(due);
   }
 
   /**
@@ -280,18 +272,12 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
           finishFailure();
           throw thrown;
         }
-        requestIfDue(due);
+        requestDue(due);
       }
       break;
     }
     helpIfFailed();
     return true;
-  }
-
-  final void requestIfDue(long due) {
-    if (due != 0) {
-      requestDue(due);
-    }
   }
 
   // What the owner does.
@@ -377,7 +363,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     allowance = 0;
     for (; ; ) {
       accept(take());
-      admit();
+      admit(true);
       if (!mayOnlyDiscard()) {
         if (terminal != null || hasArrived() || hasWork()) {
           return HandoffTask.transfer(this);
@@ -401,7 +387,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
   /** Takes the list, looks for what others have published, and delivers. */
   private void pass() {
     accept(take());
-    admit(); // takes again, so the other looks must follow
+    admit(true); // takes again, so the other looks must follow
     attach();
     deliver();
     afterPass();
@@ -427,34 +413,37 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     }
   }
 
-  /** Gives room to those in the line, in order, as far as there is any; what is left, to callbacks. */
-  private void admit() {
+  /**
+   * Gives room to those in the line, in order; what is left, to callbacks. If nothing waits, producers that stand
+   * still have the room: then the first of the line needs none, if its item is delivered {@code next}.
+   */
+  private void admit(boolean next) {
     Line<T> line = room.line;
     if (line.isEmpty()) {
       return;
     }
-    Waiter<T> first = line.first();
-    while (first != null && terminal == null) {
+    for (Waiter<T> first = line.first(); first != null && terminal == null; first = line.first()) {
       Object form = first.form();
-      if (form != null) { // otherwise it has just withdrawn
-        boolean hasRoom = room.tryAcquire(form);
-        accept(take()); // what was handed over before must not be overtaken
-        if (!hasRoom) {
-          if (!backlog.isEmpty() || allowance <= 0 || !hasCredit()) {
-            return;
-          }
-          // Nothing waits: producers that stand still have the room. This item need not wait
-          // either.
-          room.acquire(form);
-        }
-        if (line.decide(first, EmitOutcome.QUEUED)) {
-          backlog.append(Source.ONLY, form);
-          line.answer(first);
-        } else {
-          room.release(form);
-        }
+      if (form == null) {
+        continue; // it has just withdrawn
       }
-      first = line.first();
+      boolean hasRoom = room.tryAcquire(form);
+      accept(take()); // what was handed over before must not be overtaken
+      if (!hasRoom) {
+        if (first.isDecided()) {
+          continue; // the signal of its withdrawal may have been taken just now
+        }
+        if (!next || !backlog.isEmpty() || allowance <= 0 || !hasCredit()) {
+          return;
+        }
+        room.acquire(form);
+      }
+      if (line.decide(first, EmitOutcome.QUEUED)) {
+        backlog.append(Source.ONLY, form);
+        line.answer(first);
+      } else {
+        room.release(form);
+      }
     }
     if (terminal == null && room.hasAny()) {
       line.runCallbacks();
@@ -480,13 +469,16 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       if (isWanted) {
         countDelivered(); // before others get room: this uses up one credit
       }
-      admit();
+      admit(false);
       if (isWanted) {
         downstream.onNext(item);
       } else {
         discard(item);
       }
       source.removed(isWanted);
+      if (backlog.isEmpty()) {
+        admit(true);
+      }
     }
     if (starving && !room.line.hasItems()) {
       starving = false;
@@ -575,16 +567,25 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
 
   // Who waits for room. By any thread.
 
-  /** Lets an item wait for room. Returns what waits for it; null if it may not wait at all. */
+  /**
+   * Lets an item wait for room. Returns what waits for it; null if it may not wait at all.
+   */
   protected final @Nullable Waiter<T> waitFor(T item, Waiter.Kind kind) {
     StackCheck.ensure();
-    Object form = room.formOf(waitingForm(item));
-    if (form == null) {
-      return null;
+    Waiter<T> waiter = null;
+    try {
+      Object form = room.formOf(waitingForm(item));
+      if (form != null) {
+        waiter = new Waiter<>(this, form, kind);
+        waiter.standInLine();
+      }
+      return waiter;
+    } catch (Throwable thrown) {
+      if (waiter == null || waiter.isRefused()) {
+        discard(item); // its caller gets no result
+      }
+      throw thrown;
     }
-    Waiter<T> waiter = new Waiter<>(this, form, kind);
-    waiter.standInLine();
-    return waiter;
   }
 
   /** Runs {@code callback} once, when there is room, or the stream has ended. */

@@ -77,7 +77,7 @@ final class HandoffTask implements Runnable {
       }
       throw thrown;
     }
-    emitter.requestIfDue(due);
+    emitter.requestDue(due);
   }
 
   private boolean claim() {

@@ -1,8 +1,9 @@
 package org.reactiveserializer.internal.engine;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
@@ -34,8 +35,8 @@ final class Line<T> {
   // Those who are being decided or told: so whoever comes later finds one whose answer failed.
   private final ConcurrentLinkedQueue<Waiter<T>> untold = new ConcurrentLinkedQueue<>();
 
-  // Whether a thread tells all of them: who is told may end the stream again, from within.
-  private final AtomicBoolean isTelling = new AtomicBoolean();
+  // The threads that tell all of them: who is told may end the stream again, from within.
+  private final Set<Thread> telling = ConcurrentHashMap.newKeySet();
 
   // How many items wait, and how many have withdrawn since those were removed: roughly.
   private final AtomicInteger waiting = new AtomicInteger();
@@ -91,10 +92,10 @@ final class Line<T> {
   /** Decides, and then {@link #answer} must follow. Returns false if that was done before. By any thread. */
   boolean decide(Waiter<T> waiter, EmitOutcome outcome) {
     untold.add(waiter);
+    boolean isFirst = waiter.decide(outcome);
     if (waiter.isCallback()) {
       callbacks.remove(waiter);
     }
-    boolean isFirst = waiter.decide(outcome);
     if (!isFirst) {
       untold.remove(waiter);
     } else if (!waiter.isCallback()) {
@@ -149,7 +150,14 @@ final class Line<T> {
     for (Waiter<T> next = callbacks.peek(); next != null; next = callbacks.peek()) {
       decide(next, outcome);
     }
-    while (hasUntold() && isTelling.compareAndSet(false, true)) {
+    for (Waiter<T> next : untold) {
+      if (next.isThread() && next.isDecided()) {
+        answer(next); // first: an executor may keep this thread
+      }
+    }
+    Thread current = Thread.currentThread();
+    while (hasUntold()
+        && telling.add(current)) { // also what another thread is telling: it may stand still
       try {
         for (Waiter<T> next : untold) {
           if (next.isDecided()) {
@@ -157,7 +165,7 @@ final class Line<T> {
           }
         }
       } finally {
-        isTelling.set(false); // then look again: another thread may have left its own to this one
+        telling.remove(current);
       }
     }
     return n;

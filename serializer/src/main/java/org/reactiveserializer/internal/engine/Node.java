@@ -54,6 +54,9 @@ final class Node {
 
   private final @Nullable Object[] slots;
 
+  /** Whether an owner made it, for items of its own: a producer may still write a slot of another one. */
+  private final boolean isKept;
+
   @SuppressWarnings("unused") // through the VarHandle
   private volatile int count;
 
@@ -61,18 +64,19 @@ final class Node {
   private int size;
   private int removed;
 
-  private Node(Source source, int slots, @Nullable Thread producer) {
+  private Node(Source source, int slots, @Nullable Thread producer, boolean isKept) {
     this.source = source;
     this.slots = slots == 0 ? NONE : new Object[slots];
     this.producer = producer;
+    this.isKept = isKept;
   }
 
   /** Makes a node of one item, to be handed over when {@code waiting} items are in the list. */
   static Node of(Source source, Object item, int waiting) {
     Node node =
         waiting == 0
-            ? new Node(source, 1, null) // more may not follow
-            : new Node(source, SLOTS, Thread.currentThread());
+            ? new Node(source, 1, null, false) // more may not follow
+            : new Node(source, SLOTS, Thread.currentThread(), false);
     node.slots[0] = item;
     COUNT.set(node, 1); // the word publishes it
     return node;
@@ -80,22 +84,22 @@ final class Node {
 
   /** Makes a node that says that something happened to a source, behind its items. */
   static Node event(Source source) {
-    return new Node(source, 0, null);
+    return new Node(source, 0, null, false);
   }
 
   /** Makes a sealed node in which owners keep items of their own. */
   static Node kept(Source source, Object item, boolean more) {
-    Node node = new Node(source, more ? SLOTS : 1, null);
+    Node node = new Node(source, more ? SLOTS : 1, null, true);
     node.slots[0] = item;
     node.size = 1;
     COUNT.set(node, ~1);
     return node;
   }
 
-  /** Adds an item, by the owner, to a node that is sealed. Returns false if it has no slot, or another source. */
+  /** Adds an item, by the owner, to a node of its own. Returns false if it has no slot, or another source. */
   boolean keep(Source from, Object item) {
     int n = size;
-    if (n == slots.length || source != from) {
+    if (!isKept || n == slots.length || source != from) {
       return false;
     }
     slots[n] = item;

@@ -110,6 +110,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
         backlog.add(node);
         counts().countHandedOver(n);
         node.source.waits(n);
+        discardUnwanted(node.source); // it may come behind the event of that
       }
       node = younger;
     }
@@ -263,8 +264,13 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
     }
   }
 
-  /** An event of {@code source} was taken: discards what waits of it, if that is not wanted any more. */
+  /** An event of {@code source} was taken. */
   final void happened(Source source) {
+    discardUnwanted(source);
+    source.happened();
+  }
+
+  private void discardUnwanted(Source source) {
     if (!source.isWanted()) {
       backlog.removeOf(
           source,
@@ -273,7 +279,6 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
             source.removed(false);
           });
     }
-    source.happened();
   }
 
   final void discardAll() {
@@ -451,7 +456,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   /** Takes back what {@link #takeDue} returned, since the owner could not leave. */
   protected void returnDue(long due) {}
 
-  /** Requests what was due. By a thread that is not the owner any more. */
+  /** Requests what was due, which may be nothing. By a thread that is not the owner any more. */
   protected void requestDue(long due) {}
 
   /** Nothing but the terminal may follow: releases references (§3.13). Once, or more often. */

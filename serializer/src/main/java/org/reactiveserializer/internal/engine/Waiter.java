@@ -139,9 +139,26 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
     Line<T> line = emitter.room.line;
     boolean isGone = line.withdraw(this, why);
     if (isGone && emitter.room.isWeighed() && !line.isEmpty()) {
-      line.executor().execute(emitter::signal);
+      requestPass(line.executor());
     }
     return isGone;
+  }
+
+  private void requestPass(Executor executor) {
+    try {
+      executor.execute(emitter::signal);
+    } catch (Throwable rejected) {
+      try {
+        emitter.signal(); // late is worse than here
+      } catch (Throwable thrown) { // who gives up must learn that
+        emitter.hooks.drop(thrown);
+      }
+    }
+  }
+
+  /** Gives this up, unless it was decided before. Returns whether its item found no room. */
+  boolean isRefused() {
+    return giveUp(EmitOutcome.OVERFLOW) || !Objects.requireNonNull(outcome).isAccepted();
   }
 
   /** Withdraws this. Returns whether that was done, now or before; otherwise it is told. */

@@ -181,8 +181,13 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
   @Override
   protected final Subscriber<? super T> attached(Subscriber<? super T> subscriber) {
     current = subscriber;
-    late.arrived(subscriber);
-    return super.attached(subscriber);
+    try {
+      late.arrived(subscriber);
+      return super.attached(subscriber);
+    } catch (Throwable thrown) {
+      Bridges.refuse(subscriber, thrown); // nothing else would reach it
+      throw thrown;
+    }
   }
 
   /** Returns the subscriber; null before it arrives, and after the end. By any thread. */

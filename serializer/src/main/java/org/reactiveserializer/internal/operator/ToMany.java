@@ -22,6 +22,9 @@ public final class ToMany<T> implements Subscriber<T> {
   private final Consumer<? super Throwable> drop;
   private final AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
 
+  // Set before the last look at what was thrown: who throws adds that, and then looks for this.
+  private volatile boolean ended;
+
   /** Creates a subscriber that feeds {@code target}; {@code drop} gets what that throws at its end. */
   public ToMany(Subscriber<? super T> target, Consumer<? super Throwable> drop) {
     this.target = target;
@@ -42,6 +45,7 @@ public final class ToMany<T> implements Subscriber<T> {
         throw Bridges.<RuntimeException>same(ofSubscriber);
       }
     } catch (Throwable reason) {
+      ended = true;
       try {
         target.onError(reason);
       } catch (Throwable another) {
@@ -53,12 +57,22 @@ public final class ToMany<T> implements Subscriber<T> {
 
   @Override
   public void onError(Throwable error) {
+    ended = true;
+    dropThrown();
     target.onError(error);
+  }
+
+  private void dropThrown() {
+    Throwable ofSubscriber = thrown.getAndSet(null);
+    if (ofSubscriber != null) {
+      drop.accept(ofSubscriber);
+    }
   }
 
   @Override
   public void onComplete() {
-    Throwable ofSubscriber = thrown.get();
+    ended = true;
+    Throwable ofSubscriber = thrown.getAndSet(null);
     if (ofSubscriber == null) {
       target.onComplete();
     } else {
@@ -107,6 +121,8 @@ public final class ToMany<T> implements Subscriber<T> {
       left = true;
       if (!front.thrown.compareAndSet(null, ofSubscriber)) {
         front.drop.accept(ofSubscriber);
+      } else if (front.ended) {
+        front.dropThrown(); // nobody else will look
       }
       if (subscription != null) {
         subscription.cancel();
@@ -116,14 +132,22 @@ public final class ToMany<T> implements Subscriber<T> {
     @Override
     public void onError(Throwable error) {
       if (!left) {
-        downstream.onError(error);
+        try {
+          downstream.onError(error);
+        } catch (Throwable ofSubscriber) { // the others must get their end
+          front.drop.accept(ofSubscriber);
+        }
       }
     }
 
     @Override
     public void onComplete() {
       if (!left) {
-        downstream.onComplete();
+        try {
+          downstream.onComplete();
+        } catch (Throwable ofSubscriber) { // as above
+          front.drop.accept(ofSubscriber);
+        }
       }
     }
   }
