@@ -567,9 +567,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
 
   // Who waits for room. By any thread.
 
-  /**
-   * Lets an item wait for room. Returns what waits for it; null if it may not wait at all.
-   */
+  /** Lets an item wait for room. Returns what waits for it; null if it may not wait at all. */
   protected final @Nullable Waiter<T> waitFor(T item, Waiter.Kind kind) {
     StackCheck.ensure();
     Waiter<T> waiter = null;

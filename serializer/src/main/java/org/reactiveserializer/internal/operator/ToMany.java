@@ -131,21 +131,19 @@ public final class ToMany<T> implements Subscriber<T> {
 
     @Override
     public void onError(Throwable error) {
-      if (!left) {
-        try {
-          downstream.onError(error);
-        } catch (Throwable ofSubscriber) { // the others must get their end
-          front.drop.accept(ofSubscriber);
-        }
-      }
+      end(() -> downstream.onError(error));
     }
 
     @Override
     public void onComplete() {
+      end(downstream::onComplete);
+    }
+
+    private void end(Runnable signal) {
       if (!left) {
         try {
-          downstream.onComplete();
-        } catch (Throwable ofSubscriber) { // as above
+          signal.run();
+        } catch (Throwable ofSubscriber) { // the others must get their end
           front.drop.accept(ofSubscriber);
         }
       }
