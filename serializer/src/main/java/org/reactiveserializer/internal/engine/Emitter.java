@@ -142,7 +142,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
   private EmitOutcome emitContended(Source source, T item) {
     T form = item;
     boolean isForm = false;
-    boolean waits = !isOwnedByThisThread(); // otherwise it would wait for itself
+    boolean waits = true; // unless it is the owner: asked last, since an owner writes that with each item
     for (int looks = 0; ; looks++) {
       Object seen = word();
       if (isVacant(seen)) {
@@ -155,11 +155,14 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         signalOrDiscard(item); // who ended it may not have signalled yet
         return refusal();
       }
-      if (waits && seen == this && looks < LOOKS) {
+      if (waits && seen == this && looks < LOOKS && !isOwnedByThisThread()) {
         pause(looks == 0 ? 40 : 4); // the owner is near its end, most likely
         continue;
       }
-      if (waits && seen instanceof Node youngest && youngest.isOfAnother()) {
+      if (waits
+          && seen instanceof Node youngest
+          && youngest.isOfAnother()
+          && !isOwnedByThisThread()) {
         waits = false;
         Thread.yield(); // the owner will not leave soon, and may be off its processor
         continue;
