@@ -6,10 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class CacheLineTripTest {
-  private static final int MANY = 30;
-
   @Test
   void aMachineWhoseProcessorsMoveIsUnsteady() {
     CacheLineTrip trip = of(110, 140, 500);
@@ -31,11 +30,12 @@ class CacheLineTripTest {
   }
 
   @Test
+  @Timeout(60)
   void thisMachineHasOneIfItHasTwoProcessors() {
     boolean isKnown = Runtime.getRuntime().availableProcessors() > 1;
     CacheLineTrip trip = new CacheLineTrip();
     String seen = trip.look();
-    for (int i = 0; i < MANY && isKnown && seen.equals("unknown"); i++) {
+    while (isKnown && seen.equals("unknown")) {
       seen = trip.look(); // so it is while other programs have one of the processors
     }
     assertEquals(isKnown, seen.matches("[1-9]\\d* ns"), seen);

@@ -127,14 +127,13 @@ class AeronStreamsTest {
       int accepted = 0;
       int refused = 0;
       EmitOutcome result = EmitOutcome.QUEUED;
-      while (result.isAccepted() || out.stats().backPressured() == 0) {
+      while (result.isAccepted() || out.stats().waiting() != most) {
         result = out.emit(accepted + "x".repeat(1_000), Duration.ofMillis(500));
         accepted += result.isAccepted() ? 1 : 0;
         refused += result.isAccepted() ? 0 : 1;
       }
       assertTrue(accepted < 200, "no back pressure after " + accepted);
       assertTrue(out.stats().backPressured() > 0);
-      assertEquals(most, out.stats().waiting());
       assertEquals(refused, out.stats().refused());
       assertTrue(collecting.next().startsWith("0x"));
       assertNull(collecting.items.poll());

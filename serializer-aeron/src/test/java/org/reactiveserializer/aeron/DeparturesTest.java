@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,7 @@ class DeparturesTest {
 
   /** The same without the wait. */
   @Test
+  @Tag("thorough") // Aeron takes ten seconds to notice that a sender is gone
   void withoutTimeMostIsLost() throws Exception {
     String channel = Nodes.channel("aeron:udp?endpoint=127.0.0.1:PORT");
     AeronNode sender = AeronNode.embedded(Duration.ZERO);

@@ -9,22 +9,23 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.testing.Await;
+import org.reactiveserializer.testing.Effort;
 
 /**
  * Two threads emit into the sink before an {@link OfferLoop}, whose outlet refuses every other offer,
  * while a third one completes it, and sometimes aborts it. What was accepted is sent, or given up by an abort.
  */
+@Tag("effort")
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OfferRaceTest {
-  private static final int ROUNDS = 1_500;
+  private static final int ROUNDS = Effort.rounds(1_500);
   private static final int ITEMS = 3;
   private static final AeronSubscriberSettings<Integer> SETTINGS =
       Nodes.NODE.subscriber(Numbers.WRITER).queue(8);
@@ -63,42 +64,17 @@ class OfferRaceTest {
         AssertionError.class,
         () ->
             play(
-                with(
-                    () ->
+                play ->
+                    new OfferLoop<>(
+                        play,
+                        SETTINGS,
+                        play,
                         new LeftItems<>(WINDOW) {
                           @Override
                           boolean isEmpty() {
                             return true;
                           }
                         })));
-  }
-
-  /** Twin: the own thread takes an item away, and offers it then. */
-  @Test
-  void detectsAnItemThatIsRemovedTooEarly() {
-    assertThrows(
-        AssertionError.class,
-        () ->
-            play(
-                with(
-                    () ->
-                        new LeftItems<>(WINDOW) {
-                          @Override
-                          @Nullable Integer first() {
-                            Integer item = super.first();
-                            if (item != null) {
-                              super.removeFirst();
-                            }
-                            return item;
-                          }
-
-                          @Override
-                          void removeFirst() {}
-                        })));
-  }
-
-  private static LoopMaker with(Supplier<LeftItems<Integer>> left) {
-    return play -> new OfferLoop<>(play, SETTINGS, play, left.get());
   }
 
   private interface LoopMaker extends Function<OfferPlay, OfferLoop<Integer>> {

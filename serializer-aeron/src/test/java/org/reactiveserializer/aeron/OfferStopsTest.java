@@ -125,6 +125,38 @@ class OfferStopsTest {
     assertEquals(0, play.faults.get(), play::toString);
   }
 
+  /** Twin: the own thread takes an item away, and offers it then. */
+  @Test
+  void detectsAnItemThatIsRemovedTooEarly() throws InterruptedException {
+    OfferPlay play = new OfferPlay(n -> n > 0);
+    Stop stop = new Stop();
+    Counting loop =
+        new Counting(
+            play,
+            new LeftItems<>(WINDOW) {
+              @Override
+              @Nullable Integer first() {
+                Integer item = super.first();
+                if (item != null) {
+                  super.removeFirst();
+                  stop.here();
+                }
+                return item;
+              }
+
+              @Override
+              void removeFirst() {}
+            });
+    loop.begin();
+    loop.onNext(1);
+    stop.awaitReached();
+    loop.onNext(2);
+    stop.goOn();
+    loop.onComplete();
+    assertTrue(play.awaitClosed(Await.LONG), play::toString);
+    assertEquals(List.of(2, 1), play.sent, play::toString);
+  }
+
   /** The thread that emits is about to leave an item, when the own thread gives up for good, and ends. */
   @Test
   void anItemThatIsLeftTooLateIsGivenUp() throws InterruptedException {

@@ -20,9 +20,6 @@ public final class Contest {
   /** How long to go on, in ns, if the threads rarely run at the same time: too few processors. */
   private static final long PATIENCE = Effort.rounds(1_000_000_000);
 
-  /** How long to look, in ns, for a fault that is known to occur. */
-  private static final long MORE_PATIENCE = 20_000_000_000L;
-
   /** How often a thread looks for the other one before it yields its processor. */
   private static final int SPINS = 300;
 
@@ -73,14 +70,16 @@ public final class Contest {
     return contest;
   }
 
-  /** Races until a late item is accepted, or for a limited time. */
-  public static Contest until(Rivals rivals, Supplier<Fed> subjects) {
-    Contest contest = new Contest(rivals);
-    long start = System.nanoTime();
-    while (contest.accepted == 0 && System.nanoTime() - start < MORE_PATIENCE) {
-      contest.share(rivals, subjects);
-    }
-    return contest;
+  /** Returns whether a stream accepts the late item that ends in two steps, if the second comes in between. */
+  public static boolean isTwinNoticed(Rivals rivals) {
+    Broken twin = new Broken();
+    twin.inBetween =
+        () -> {
+          rivals.second.accept(twin);
+          twin.emit(LATE);
+        };
+    rivals.first.accept(twin);
+    return ((Fed) twin).gotLate;
   }
 
   private void share(Rivals rivals, Supplier<Fed> subjects) {
@@ -157,11 +156,6 @@ public final class Contest {
     /** Creates a serialized subscriber. */
     public static Fed subscriber(Serializer<Integer> settings) {
       return new FedSubscriber(settings);
-    }
-
-    /** Creates one that ends the stream in two steps, and returns after the first step. */
-    public static Fed broken() {
-      return new Broken();
     }
 
     abstract boolean emit(int item);
@@ -243,10 +237,12 @@ public final class Contest {
     }
   }
 
+  /** Ends in two steps, and returns after the first one if the other thread is inside. */
   private static final class Broken extends Fed {
-    private final AtomicInteger inside = new AtomicInteger();
-    private volatile boolean ended;
-    private volatile boolean closed;
+    private Runnable inBetween = () -> {};
+    private int inside;
+    private boolean ended;
+    private boolean closed;
 
     @Override
     boolean emit(int item) {
@@ -275,11 +271,12 @@ public final class Contest {
     }
 
     private boolean inside(BooleanSupplier action) {
-      inside.getAndIncrement();
+      inside++;
       boolean result = action.getAsBoolean();
-      Race.linger();
-      Thread.yield(); // so that the other thread comes in between, on the same processor, too
-      if (inside.decrementAndGet() == 0 && ended) {
+      Runnable once = inBetween;
+      inBetween = () -> {};
+      once.run();
+      if (--inside == 0 && ended) {
         closed = true;
       }
       return result;

@@ -15,26 +15,26 @@ public abstract class FaultyEcho implements EchoServer {
     server = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
   }
 
-  /** Changes a byte of each tenth answer. */
+  /** Changes a byte of each second answer. */
   public static final class Tearing extends FaultyEcho {
     public Tearing() throws IOException {}
 
     @Override
     boolean answer(byte[] frame, int n) {
-      if (n % 10 == 9) {
+      if (n % 2 == 1) {
         frame[Frame.WHOLE / 2]++;
       }
       return true;
     }
   }
 
-  /** Closes a connection after some answers. */
+  /** Closes a connection after an answer. */
   public static final class Closing extends FaultyEcho {
     public Closing() throws IOException {}
 
     @Override
     boolean answer(byte[] frame, int n) {
-      return n < 10;
+      return n < 1;
     }
   }
 

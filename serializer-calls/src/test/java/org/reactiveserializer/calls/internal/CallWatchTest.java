@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** The looks end when no call is made, and begin again with the next one. */
 class CallWatchTest {
   private final BlockingQueue<Optional<Thread>> hangs = new LinkedBlockingQueue<>();
-  private final CallWatch watch = watch(TimeUnit.MILLISECONDS.toNanos(20));
+  private final CallWatch watch = watch(TimeUnit.MILLISECONDS.toNanos(200));
 
   private CallWatch watch(long limit) {
     return new CallWatch(limit, thread -> hangs.add(Optional.ofNullable(thread)));

@@ -12,7 +12,7 @@ import org.reactiveserializer.internal.settings.Dropped;
  * reads {@code ended} after that; if it is set, it takes the task back, unless the reading thread
  * has it already.
  *
- * <p>Not final, so that a stress test can break a step.
+ * <p>Not final, so that a test can break a step.
  */
 class ReaderTasks {
   private final Runnable wakeReader;
@@ -25,20 +25,20 @@ class ReaderTasks {
 
   /** Adds a task. Returns false if the reading thread will not run it. By any thread. */
   final boolean tryAdd(Runnable task) {
-    if (ended) {
+    if (hasEnded()) {
       return false;
     }
     tasks.add(task);
-    if (isTakenBack(task)) {
+    if (hasEnded() && tasks.remove(task)) {
       return false;
     }
     wakeReader.run();
     return true;
   }
 
-  /** Takes back a task that was added too late. Returns false if it was not too late. */
-  boolean isTakenBack(Runnable task) {
-    return ended && tasks.remove(task);
+  /** Returns whether a task is, or was, added too late. */
+  boolean hasEnded() {
+    return ended;
   }
 
   final boolean isEmpty() {

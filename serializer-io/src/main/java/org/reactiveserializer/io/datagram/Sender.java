@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *       stays there.
  * </ol>
  *
- * <p>Not final, so that a stress test can break a step.
+ * <p>Not final, so that a test can break a step.
  */
 class Sender {
   /** How many are sent before the reading thread reads again. */

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tasks that are left to a reading thread, which may end at any time. */
 class ReaderTasksTest {
@@ -37,22 +40,10 @@ class ReaderTasksTest {
     assertEquals(3, ran.size());
   }
 
-  /**
-   * Returns in how many of {@code rounds}, up to one, a task was accepted and not run, or run and
-   * refused.
-   */
-  private static int faults(int rounds, boolean broken) throws Exception {
-    int faults = 0;
-    for (int round = 0; round < rounds && faults == 0; round++) {
-      ReaderTasks tasks =
-          broken
-              ? new ReaderTasks(() -> {}) {
-                @Override
-                boolean isTakenBack(Runnable task) {
-                  return false;
-                }
-              }
-              : new ReaderTasks(() -> {});
+  @Test
+  void eachTaskIsRunOrRefused() throws Exception {
+    for (int round = 0; round < 2_000; round++) {
+      ReaderTasks tasks = new ReaderTasks(() -> {});
       AtomicInteger ran = new AtomicInteger();
       AtomicInteger accepted = new AtomicInteger();
       CyclicBarrier start = new CyclicBarrier(2);
@@ -76,20 +67,29 @@ class ReaderTasksTest {
       }
       tasks.end();
       adding.join();
-      if (ran.get() != accepted.get()) {
-        faults++;
-      }
+      assertEquals(accepted.get(), ran.get());
     }
-    return faults;
   }
 
-  @Test
-  void eachTaskIsRunOrRefused() throws Exception {
-    assertEquals(0, faults(2_000, false));
-  }
+  /** The reading thread ends when the other one has looked, before it adds; the twin looks once. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aTaskThatIsAddedTooLateIsRefused(boolean isTwin) {
+    ReaderTasks tasks =
+        new ReaderTasks(() -> wakeUps++) {
+          private boolean hasLooked;
 
-  @Test
-  void theTestNoticesTasksThatAreNotTakenBack() throws Exception {
-    assertTrue(faults(100_000, true) > 0);
+          @Override
+          boolean hasEnded() {
+            if (hasLooked) {
+              return !isTwin && super.hasEnded();
+            }
+            hasLooked = true;
+            end();
+            return false;
+          }
+        };
+    assertEquals(isTwin, tasks.tryAdd(Assertions::fail));
+    assertEquals(isTwin, !tasks.isEmpty());
   }
 }

@@ -9,6 +9,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.Overflow;
 
 /**
@@ -24,8 +26,11 @@ class SenderTest {
   private final Sender sender = sender(4);
 
   private Sender sender(int queue) {
-    DatagramSettings settings = DatagramSource.bounded(1, Overflow.DROP_NEWEST).sendQueue(queue);
-    return new Sender(socket, counts, settings, () -> wakeUps++);
+    return new Sender(socket, counts, settings(queue), () -> wakeUps++);
+  }
+
+  private static DatagramSettings settings(int queue) {
+    return DatagramSource.bounded(1, Overflow.DROP_NEWEST).sendQueue(queue);
   }
 
   private SendResult send(String text) {
@@ -132,12 +137,21 @@ class SenderTest {
     assertEquals(List.of(), socket.sent);
   }
 
-  @Test
-  void dropsWhatIsAddedAfterTheClose() {
+  /** It is closed when the socket was asked, and before the datagram waits; the twin looks no more. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void dropsWhatIsAddedAfterTheClose(boolean isTwin) {
+    Sender late =
+        new Sender(socket, counts, settings(1), () -> wakeUps++) {
+          @Override
+          boolean isClosed() {
+            return !isTwin && super.isClosed();
+          }
+        };
     socket.room = 0;
-    socket.whenAsked = sender::close; // before it is added to what waits
-    assertEquals(SendResult.QUEUED, send("x"));
-    assertEquals(0, sender.waiting());
-    assertEquals(1, counts.sendsDropped.sum());
+    socket.whenAsked = late::close;
+    assertEquals(SendResult.QUEUED, late.send(ADDRESS, Peer.bytes("x")));
+    assertEquals(isTwin ? 1 : 0, late.waiting());
+    assertEquals(isTwin ? 0 : 1, counts.sendsDropped.sum());
   }
 }

@@ -89,6 +89,7 @@ class KillTest {
   }
 
   @Test
+  @Tag("thorough")
   void noticesMessagesThatAreReleasedFirst() {
     assertNoticed(() -> new MessageRelay(Relay.Way.RELEASES_FIRST), LOST);
   }

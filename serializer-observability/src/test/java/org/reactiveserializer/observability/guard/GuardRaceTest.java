@@ -1,7 +1,6 @@
 package org.reactiveserializer.observability.guard;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
@@ -15,16 +14,15 @@ import org.reactivestreams.Subscription;
 /** Two signals that begin at the same time: one of the two threads reports, whatever the timing. */
 class GuardRaceTest {
   private static final int ROUNDS = 1_000;
-  private static final int ROUNDS_OF_TWIN = 300_000;
 
   @Test
   void oneOfTwoReports() {
-    assertEquals(ROUNDS, reports(GuardRaceTest::guarded, ROUNDS, false));
+    assertEquals(ROUNDS, reports(GuardRaceTest::guarded, ROUNDS));
   }
 
   @Test
-  void theTwinThatLooksBeforeItPublishesMissesSome() {
-    assertTrue(reports(LooksFirst::new, ROUNDS_OF_TWIN, true) < ROUNDS_OF_TWIN);
+  void theTwinThatLooksBeforeItPublishesMissesThem() {
+    assertEquals(0, reports(LooksFirst::new, 1));
   }
 
   private static Subscriber<Integer> guarded(Subscriber<Integer> downstream, AtomicInteger found) {
@@ -33,20 +31,23 @@ class GuardRaceTest {
 
   /** Returns how many of the rounds, in each of which two signals overlap, were reported. */
   private static int reports(
-      BiFunction<Subscriber<Integer>, AtomicInteger, Subscriber<Integer>> subject,
-      int rounds,
-      boolean untilMissed) {
+      BiFunction<Subscriber<Integer>, AtomicInteger, Subscriber<Integer>> subject, int rounds) {
     AtomicInteger found = new AtomicInteger();
     CyclicBarrier both = new CyclicBarrier(2);
     Subscriber<Integer> guarded = subject.apply(new Meeting(both), found);
     guarded.onSubscribe(new Unlimited());
     for (int round = 0; round < rounds; round++) {
       Threads.race(round, () -> guarded.onNext(1), () -> guarded.onNext(2));
-      if (untilMissed && found.get() <= round) {
-        return found.get();
-      }
     }
     return found.get();
+  }
+
+  private static void meet(CyclicBarrier both) {
+    try {
+      both.await();
+    } catch (InterruptedException | BrokenBarrierException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** In {@code onNext} it waits for the other thread, so that both are inside. */
@@ -58,11 +59,7 @@ class GuardRaceTest {
 
     @Override
     public void onNext(Integer item) {
-      try {
-        both.await();
-      } catch (InterruptedException | BrokenBarrierException e) {
-        throw new AssertionError(e);
-      }
+      meet(both);
     }
 
     @Override
@@ -80,9 +77,10 @@ class GuardRaceTest {
     public void cancel() {}
   }
 
-  /** A twin: it looks who is inside, and only then says that it is. */
+  /** A twin: it looks who is inside, and only then, when both have looked, says that it is. */
   private static final class LooksFirst implements Subscriber<Integer> {
     private final AtomicInteger inside = new AtomicInteger();
+    private final CyclicBarrier looked = new CyclicBarrier(2);
     private final Subscriber<Integer> downstream;
     private final AtomicInteger found;
 
@@ -101,7 +99,7 @@ class GuardRaceTest {
       if (inside.get() != 0) {
         found.getAndIncrement();
       }
-      Threads.linger();
+      meet(looked);
       inside.getAndIncrement();
       downstream.onNext(item);
       inside.getAndDecrement();

@@ -3,9 +3,9 @@ package org.reactiveserializer.benchmarks.io.ipc;
 import java.nio.file.Path;
 import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
 
-/** Links with a fault each: a writer that does something else with each thousandth item. */
+/** Links with a fault each: a writer that does something else with each hundredth item. */
 public abstract class FaultyLink implements Link {
-  private static final int PERIOD = 1000;
+  private static final int PERIOD = 100;
 
   /** Does not write it. */
   public static final class Losing extends FaultyLink {

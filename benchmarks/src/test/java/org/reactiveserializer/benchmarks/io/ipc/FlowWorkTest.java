@@ -3,6 +3,7 @@ package org.reactiveserializer.benchmarks.io.ipc;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,11 +14,13 @@ import org.reactiveserializer.benchmarks.io.Work;
 /** All rings for a moment, and rings with faults. */
 @Timeout(value = 600, unit = TimeUnit.SECONDS)
 class FlowWorkTest {
+  @Tag("thorough")
   @Test
   void allContendersRunInts() {
     Tiny.runAll(FlowWorks.ints());
   }
 
+  @Tag("thorough")
   @Test
   void allContendersRunMessages() {
     Tiny.runAll(FlowWorks.messages());

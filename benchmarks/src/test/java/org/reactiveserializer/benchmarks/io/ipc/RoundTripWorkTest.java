@@ -3,6 +3,7 @@ package org.reactiveserializer.benchmarks.io.ipc;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,7 @@ import org.reactiveserializer.benchmarks.io.Tiny;
 class RoundTripWorkTest {
   private final RoundTripWork work = new RoundTripWork();
 
+  @Tag("thorough")
   @Test
   void allContendersRun() {
     Tiny.runAll(work);
