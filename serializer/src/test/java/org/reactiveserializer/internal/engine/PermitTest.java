@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,7 +29,7 @@ class PermitTest {
           Serializer.<Integer>withDefaults()
               .bounded(1, Overflow.DROP_NEWEST)
               .answerOn(Runnable::run)
-              .drainLimit(1, tasks::add));
+              .drainLimit(2, tasks::add));
   private final Emitter<Integer> emitter = Bridges.emitter(scene.sink);
 
   private CompletableFuture<EmitOutcome> later(int item) {
@@ -54,23 +55,21 @@ class PermitTest {
   @Test
   void theLineGoesOnWhenTheDrainLimitIsReached() {
     assertTrue(emitter.room.tryTake(STALLED));
-    later(1);
-    later(2);
+    IntStream.of(1, 2, 3).forEach(this::later);
     scene.request(9);
-    assertEquals(List.of(1), scene.delivered());
-    runTasks();
     assertEquals(List.of(1, 2), scene.delivered());
+    runTasks();
+    assertEquals(List.of(1, 2, 3), scene.delivered());
   }
 
   @Test
   void anOwnItemDoesNotOvertakeTheLine() {
     assertTrue(emitter.room.tryTake(STALLED));
-    later(1);
-    later(2);
+    IntStream.of(1, 2, 3).forEach(this::later);
     emitter.addRequested(9);
-    assertEquals(EmitOutcome.OVERFLOW, scene.sink.tryEmit(3));
+    assertEquals(EmitOutcome.OVERFLOW, scene.sink.tryEmit(4));
     runTasks();
-    assertEquals(List.of(1, 2), scene.delivered());
+    assertEquals(List.of(1, 2, 3), scene.delivered());
   }
 
   /** What waits for room is neither accepted nor refused, if its caller gets no result. */
