@@ -1,14 +1,20 @@
 package org.reactiveserializer;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.StackTrial.OfMerge;
 import org.reactiveserializer.StackTrial.OfOperator;
 import org.reactiveserializer.StackTrial.OfSink;
+import org.reactiveserializer.internal.engine.StackCheck;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.EndOfStack;
 import org.reactiveserializer.support.Tap;
@@ -88,6 +94,38 @@ class StackEndTest {
           };
       EndOfStack.onSmallStack(trial::trigger);
       trial.checkElsewhere();
+    }
+  }
+
+  /** A producer beside an owner that asks for stack in vain ends nothing; an owner that does discards its item. */
+  @Test
+  void anItemForWhichThereIsNoStack() {
+    Set<Boolean> ended = new HashSet<>();
+    Set<Integer> discarded = new HashSet<>();
+    for (int frames = FRAMES; frames >= 0; frames -= STEP) {
+      int left = frames;
+      OfSink beside = evictingByWeight();
+      beside.inSignal = () -> whenInVain(beside, left, () -> ended.add(beside.sink.isTerminated()));
+      EndOfStack.onSmallStack(beside::trigger);
+      OfSink owner = evictingByWeight();
+      EndOfStack.onSmallStack(
+          () -> whenInVain(owner, left, () -> discarded.add(owner.seen[StackTrial.ITEM])));
+    }
+    assertEquals(Set.of(false), ended);
+    assertEquals(Set.of(1), discarded);
+  }
+
+  private static OfSink evictingByWeight() {
+    OfSink sink = new OfSink(s -> s.bounded(2, 9, item -> 1, Overflow.DROP_OLDEST));
+    sink.start(0);
+    return sink;
+  }
+
+  private static void whenInVain(OfSink trial, int frames, Runnable then) {
+    Throwable thrown = EndOfStack.thrownBy(() -> trial.emit(StackTrial.ITEM), frames);
+    if (thrown != null
+        && thrown.getStackTrace()[0].getClassName().equals(StackCheck.class.getName())) {
+      then.run();
     }
   }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.processors.FlowableProcessor;
 import io.reactivex.rxjava3.processors.PublishProcessor;
+import io.reactivex.rxjava3.processors.ReplayProcessor;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import io.reactivex.rxjava3.subscribers.TestSubscriber;
 import java.util.ArrayList;
@@ -273,5 +274,45 @@ class SerialProcessorTest {
       other.assertComplete();
     }
     assertEquals(List.of(thrown), dropped);
+  }
+
+  private static TestSubscriber<Integer> throwing(RuntimeException thrown) {
+    return new TestSubscriber<>() {
+      @Override
+      public void onNext(Integer item) {
+        throw thrown;
+      }
+    };
+  }
+
+  /** It is told the items again, by the processor behind. */
+  @Test
+  void whatASubscriberThrowsBehindTheEndIsDropped() {
+    List<Throwable> dropped = new ArrayList<>();
+    FlowableProcessor<Integer> processor =
+        RxSerializer.processor(
+            ReplayProcessor.create(),
+            Serializer.<Integer>withDefaults().onErrorDropped(dropped::add));
+    processor.onNext(1);
+    processor.onComplete();
+    RuntimeException thrown = new RuntimeException("late");
+    processor.subscribe(throwing(thrown));
+    assertEquals(List.of(thrown), dropped);
+  }
+
+  /** One of them has subscribed to the processor behind. */
+  @Test
+  void whatASubscriberThrowsBeforeAnotherOneIsDropped() {
+    List<Throwable> dropped = new ArrayList<>();
+    PublishProcessor<Integer> target = PublishProcessor.create();
+    FlowableProcessor<Integer> processor =
+        RxSerializer.processor(
+            target, Serializer.<Integer>withDefaults().onErrorDropped(dropped::add));
+    RuntimeException first = new RuntimeException("first");
+    RuntimeException second = new RuntimeException("second");
+    processor.subscribe(throwing(first));
+    target.subscribe(throwing(second));
+    assertSame(second, assertThrows(RuntimeException.class, () -> processor.onNext(1)));
+    assertEquals(List.of(first), dropped);
   }
 }

@@ -195,8 +195,11 @@ public class Backlog<T> {
       outcome = emitter.handOver(source, form);
     } catch (Throwable thrown) {
       if (room != Room.UNLIMITED && emitter.terminal == null) {
-        emitter.terminal =
-            End.CANCELLED; // its room would be missing for ever; a store needs no stack
+        try {
+          emitter.tryRequestEnd(End.CANCELLED); // its room would be missing for ever
+        } catch (StackOverflowError noStack) {
+          emitter.terminal = End.CANCELLED; // a store needs none
+        }
       }
       throw thrown;
     }

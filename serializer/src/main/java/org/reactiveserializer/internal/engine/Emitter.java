@@ -83,7 +83,15 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         setOwner(NOBODY);
         due = tryExit(entry) ? 0 : drain();
       } else {
-        outcome = emitAfterPass(source, item);
+        outcome = EmitOutcome.CANCELLED; // unless it has another one when this throws
+        outcome = outcomeAfterPass(source, item);
+        if (outcome == EmitOutcome.DELIVERED) {
+          countDelivered();
+          downstream.onNext(item);
+          request = source.delivered();
+        } else if (outcome == EmitOutcome.QUEUED) {
+          waits(source, 1);
+        }
         due = leave();
       }
     } catch (Throwable thrown) {
@@ -104,37 +112,25 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     return outcome;
   }
 
-  /** Emits an item by the owner, after a pass that has acted on all that others published. */
-  private EmitOutcome emitAfterPass(Source source, T item) {
+  /**
+   * Decides on an item of the owner, after a pass that has acted on all that others published: it is next, or waits,
+   * or finds no room.
+   */
+  private EmitOutcome outcomeAfterPass(Source source, T item) {
     boolean mayDeliver = !limit.tasksOnly();
-    try {
-      beginSession();
-      if (mayDeliver) {
-        pass();
-      } else {
-        accept(take());
-      }
-    } catch (Throwable thrown) {
-      discard(item);
-      throw thrown;
+    beginSession();
+    if (mayDeliver) {
+      pass();
+    } else {
+      accept(take());
     }
     if (terminal != null) {
       return refusal();
     }
     if (mayDeliver && backlog.isEmpty() && !room.line.hasItems() && hasCredit()) {
-      countDelivered();
-      downstream.onNext(item);
-      int request = source.delivered();
-      if (request != 0) {
-        source.request(request);
-      }
       return EmitOutcome.DELIVERED;
     }
-    if (!backlog.keep(source, waitingForm(item))) {
-      return EmitOutcome.OVERFLOW;
-    }
-    source.waits(1);
-    return EmitOutcome.QUEUED;
+    return backlog.keep(source, waitingForm(item)) ? EmitOutcome.QUEUED : EmitOutcome.OVERFLOW;
   }
 
   /** Emits an item that has met an owner: apart, so that only the straight way is inlined. */
@@ -582,7 +578,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       }
       return waiter;
     } catch (Throwable thrown) {
-      if (waiter == null || waiter.isRefused()) {
+      if (waiter == null || waiter.takeBack()) {
         discard(item); // its caller gets no result
       }
       throw thrown;

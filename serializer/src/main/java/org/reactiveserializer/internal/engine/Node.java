@@ -60,7 +60,7 @@ final class Node {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile int count;
 
-  // By the owner, after the seal.
+  // By the owner: after the seal, or of items of its own.
   private int size;
   private int removed;
 
@@ -87,12 +87,11 @@ final class Node {
     return new Node(source, 0, null, false);
   }
 
-  /** Makes a sealed node in which owners keep items of their own. */
+  /** Makes a node in which owners keep items of their own: it is in no list, so nobody seals it. */
   static Node kept(Source source, Object item, boolean more) {
     Node node = new Node(source, more ? SLOTS : 1, null, true);
     node.slots[0] = item;
     node.size = 1;
-    COUNT.set(node, ~1);
     return node;
   }
 
@@ -104,7 +103,6 @@ final class Node {
     }
     slots[n] = item;
     size = n + 1;
-    COUNT.set(this, ~size);
     return true;
   }
 

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>An item waits only while it holds a permit. Until the end both sums only grow, and a producer reads {@code
  *       released} after {@code acquired}: so when its {@code compareAndSet} succeeds, at most as many
- *       permits are out as it counted. Never more than the capacity wait.
+ *       permits are out as it counted. Never more than the capacity wait; but for a moment also one that is
+ *       delivered next: see {@link #acquire}.
  *   <li>If it counted as many as the capacity, then so many were out when it read {@code released}.
  *   <li>A producer that stands still between its permit and its hand-over holds one place. Nobody
  *       waits for it.

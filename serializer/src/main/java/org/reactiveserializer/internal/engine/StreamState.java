@@ -109,8 +109,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
       } else {
         backlog.add(node);
         counts().countHandedOver(n);
-        node.source.waits(n);
-        discardUnwanted(node.source); // it may come behind the event of that
+        waits(node.source, n);
       }
       node = younger;
     }
@@ -270,6 +269,12 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
     source.happened();
   }
 
+  /** {@code n} more items of {@code source} wait: perhaps behind the event of its removal. */
+  final void waits(Source source, int n) {
+    source.waits(n);
+    discardUnwanted(source);
+  }
+
   private void discardUnwanted(Source source) {
     if (!source.isWanted()) {
       backlog.removeOf(
@@ -345,7 +350,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
 
   /** Counts {@code n} items as refused, so that their producers keep them. Returns the outcome. */
   protected final EmitOutcome countRefused(EmitOutcome outcome, int n) {
-    if (n > 0 && !outcome.isAccepted()) {
+    if (n != 0 && !outcome.isAccepted()) {
       counts().countRefused(outcome, n);
     }
     return outcome;

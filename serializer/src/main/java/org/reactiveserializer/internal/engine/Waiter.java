@@ -156,9 +156,14 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
     }
   }
 
-  /** Gives this up, unless it was decided before. Returns whether its item found no room. */
-  boolean isRefused() {
-    return giveUp(EmitOutcome.OVERFLOW) || !Objects.requireNonNull(outcome).isAccepted();
+  /** Gives this up, whose caller learns no outcome. Returns whether its item must be discarded. */
+  boolean takeBack() {
+    if (!giveUp(EmitOutcome.OVERFLOW)) {
+      EmitOutcome before = Objects.requireNonNull(outcome);
+      emitter.countRefused(before, -1); // who refused it has counted it
+      return !before.isAccepted();
+    }
+    return true;
   }
 
   /** Withdraws this. Returns whether that was done, now or before; otherwise it is told. */

@@ -153,7 +153,9 @@ public class Inner<T> extends MergedSource<T> implements Source, Subscriber<T>, 
    */
   final void withdraw() {
     withdrawn = true;
-    end(Signals.CANCELLED, null);
+    if (!end(CANCELLED, null)) {
+      merge.ended(this, null); // for what waits of it
+    }
   }
 
   @Override

@@ -14,23 +14,22 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the merge's items
  */
 abstract class MergedSource<T> extends SubscriptionRef {
-  /** What a source may still signal. */
-  enum Signals {
-    /** Anything: it has not ended. */
-    EXPECTED,
-    /** Nothing: it signalled a terminal (§1.7). */
-    ENDED,
-    /**
-     * It was cancelled because it broke a rule, or was removed. Signals that are under way may arrive for a
-     * while (§2.8).
-     */
-    CANCELLED
-  }
+  /** It signalled a terminal, and may signal nothing more (§1.7). */
+  static final int ENDED = 1;
+
+  /**
+   * It was cancelled because it broke a rule, or was removed. Signals that are under way may arrive for a
+   * while (§2.8).
+   */
+  static final int CANCELLED = 2;
 
   final Merger<?, T> merge;
 
-  // Written by the thread that signals (§1.3), or by one that finds that a rule was broken.
-  private Signals signals = Signals.EXPECTED;
+  // Zero, while it may signal anything. Set once: by the thread that signals (§1.3), by one that
+  // finds
+  // that a rule was broken, or by one that removes this.
+  @SuppressWarnings("unused") // through the VarHandle
+  private volatile int over;
 
   // What was thrown to this source because it signalled null; it may come back as its error.
   private @Nullable Throwable refusal;
@@ -49,7 +48,7 @@ abstract class MergedSource<T> extends SubscriptionRef {
   abstract void reportEnd(@Nullable Throwable error);
 
   final boolean mayEmit() {
-    return signals == Signals.EXPECTED;
+    return over == 0;
   }
 
   // What the source signals.
@@ -69,24 +68,20 @@ abstract class MergedSource<T> extends SubscriptionRef {
     if (error == null) {
       throw refuseNull("a null error"); // it will not signal another end
     }
-    if (mayEmit()) {
-      end(Signals.ENDED, error);
-    } else if (error != refusal) { // otherwise it was reported when it was thrown
+    if (!end(ENDED, error) && error != refusal) { // that was reported when it was thrown
       merge.drop(error);
     }
   }
 
   final void completed() {
-    if (mayEmit()) {
-      end(Signals.ENDED, null);
-    } else {
+    if (!end(ENDED, null)) {
       dropAfterEnd("a completion");
     }
   }
 
   /** Reports a signal after the end. After a cancellation signals may arrive for a while (§2.8). */
   final void dropAfterEnd(String signal) {
-    if (signals == Signals.ENDED) {
+    if (over == ENDED) {
       merge.drop(broken("§1.7", signal + " after its end"));
     }
   }
@@ -123,21 +118,23 @@ abstract class MergedSource<T> extends SubscriptionRef {
    * merge, now or after the other sources.
    */
   final void violated(Throwable error) {
-    if (mayEmit()) {
-      end(Signals.CANCELLED, error);
-    } else {
+    if (!end(CANCELLED, error)) {
       merge.drop(error);
     }
   }
 
-  final void end(Signals last, @Nullable Throwable error) {
-    signals = last;
-    if (last == Signals.CANCELLED) {
+  /** Ends this. Returns false if that was done before. */
+  final boolean end(int how, @Nullable Throwable error) {
+    if (!OVER.compareAndSet(this, 0, how)) {
+      return false;
+    }
+    if (how == CANCELLED) {
       cancelSafely();
     } else {
       release();
     }
     reportEnd(error);
+    return true;
   }
 
   /** Cancels the subscription. What that throws is dropped. */
@@ -169,6 +166,10 @@ abstract class MergedSource<T> extends SubscriptionRef {
   private String message(String rule, String signal) {
     return rule + ": " + name() + " signalled " + signal;
   }
+
+  private static final VarHandle OVER =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "over", VarHandle.class, MergedSource.class, int.class);
 
   /**
    * The outer source of a merge.

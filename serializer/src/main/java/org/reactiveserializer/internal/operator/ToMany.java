@@ -46,6 +46,9 @@ public final class ToMany<T> implements Subscriber<T> {
       }
     } catch (Throwable reason) {
       ended = true;
+      if (thrown.get() != reason) { // one that has subscribed to the target itself threw, too
+        dropThrown();
+      }
       try {
         target.onError(reason);
       } catch (Throwable another) {
