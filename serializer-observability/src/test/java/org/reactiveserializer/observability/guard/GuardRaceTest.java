@@ -31,8 +31,7 @@ class GuardRaceTest {
 
   /** Returns how many of the rounds, in each of which two signals overlap, were reported. */
   private static int reports(
-      BiFunction<Subscriber<Integer>, AtomicInteger, Subscriber<Integer>> subject,
-      int rounds) {
+      BiFunction<Subscriber<Integer>, AtomicInteger, Subscriber<Integer>> subject, int rounds) {
     AtomicInteger found = new AtomicInteger();
     CyclicBarrier both = new CyclicBarrier(2);
     Subscriber<Integer> guarded = subject.apply(new Meeting(both), found);
