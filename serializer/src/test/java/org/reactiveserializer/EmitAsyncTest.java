@@ -373,7 +373,7 @@ class EmitAsyncTest {
                 .bounded(1, Overflow.DROP_NEWEST)
                 .answerOn(Runnable::run));
     scene.sink.tryEmit(1);
-    int many = 5_000;
+    int many = 10_000;
     List<EmitOutcome> outcomes = new ArrayList<>();
     for (int i = 0; i < many; i++) {
       scene
