@@ -27,7 +27,7 @@ final class EmitterMutants {
             .tests("SERIALIZER", "SINK"),
         core("announces the lack of demand after the last look", "internal/engine/StreamState")
             .replacing(
-                "starving = true; // before the last look: see there\n    return grant();",
+                "starving = true; // before the last look: see the field\n    return grant();",
                 "boolean last = grant();\n    starving = true;\n    return last;")
             .races("SinkMeetsDemand.Unbounded", "MergeMeetsDemand.RequestMeetsItem")
             .tests("SinkLincheckTest$Unbounded", "MergeLincheckTest$Requested"),
@@ -58,7 +58,7 @@ final class EmitterMutants {
         core("a downstream that throws is forgotten", "internal/engine/Emitter")
             .replacing(
                 "      failure = thrown;\n      finishFailure();\n      if (!outcome",
-                "      tryExit(entry);\n      if (!outcome")
+                "      tryExit();\n      if (!outcome")
             .races("ThrowingDownstream.Items")
             .tests("SerializedSubscriberLincheckTest$Throwing"),
         core("what waits stays when the downstream throws", "internal/engine/StreamState")

@@ -10,21 +10,22 @@ final class EngineMutants {
     return List.of(
         core("enters without a compareAndSet", "internal/engine/DrainState")
             .replacing(
-                "BIASED ? Bias.tryEnter(this) : WORD.compareAndSet(this, IDLE, this) ? this : null",
-                "isVacant() && WORD.getAndSet(this, this) != MORE ? this : null")
+                "BIASED ? Bias.tryEnter(this) : tryEnterUnbiased()",
+                "isVacant() && WORD.getAndSet(this, this) != MORE")
             .races("MutualExclusion.Items")
             .tests("SerializedSubscriberLincheckTest$Immediate"),
         core("leaves before its signal has returned", "internal/engine/Emitter")
             .replacing(
-                "        downstream.onNext(item);\n        request = source.delivered();\n        setOwner(NOBODY);\n        due = tryExit(entry) ? 0 : drain();\n",
-                "        request = source.delivered();\n        setOwner(NOBODY);\n        due = tryExit(entry) ? 0 : drain();\n        downstream.onNext(item);\n")
+                "        downstream.onNext(item);\n        request = source.delivered();\n        setOwner(NOBODY);\n        isStraight = tryExit();\n",
+                "        request = source.delivered();\n        setOwner(NOBODY);\n        isStraight = tryExit();\n        downstream.onNext(item);\n")
             .races("ConsumerHappensBeforeNext.Log"),
         core("leaves without a look", "internal/engine/DrainState")
             .replacing(
-                "Bias.tryExit(this, entry) : WORD.compareAndSet(this, this, IDLE)",
+                "Bias.tryExit(this) : tryExitUnbiased()",
                 "false : WORD.getAndSet(this, IDLE) != IDLE")
             .races(
                 "NoLostWakeUp.ItemsAreTaken",
+                "NoLostWakeUp.SignalsAreSeen",
                 "MergeDeliversAll.InnerMeetsInner",
                 "DynamicMergeRemoves.Removal")
             .tests(
@@ -32,12 +33,6 @@ final class EngineMutants {
                 "MergeLincheckTest$Ended",
                 "SERIALIZER",
                 "MERGE"),
-        core("leaves after a pass without a look", "internal/engine/DrainState")
-            .replacing(
-                "Bias.tryExit(this) : WORD.compareAndSet(this, this, IDLE)",
-                "false : WORD.getAndSet(this, IDLE) != IDLE")
-            .races("NoLostWakeUp.SignalsAreSeen")
-            .tests("SerializedSubscriberLincheckTest$Immediate"),
         core("takes in two steps", "internal/engine/DrainState")
             .replacing(
                 "return listOf(WORD.getAndSet(this, this));",

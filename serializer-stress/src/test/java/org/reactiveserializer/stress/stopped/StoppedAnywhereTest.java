@@ -83,7 +83,7 @@ class StoppedAnywhereTest {
   @Test
   void aMutantIsCaught(@TempDir Path folder) throws IOException, InterruptedException {
     String situation = "sink, VICTIM EMIT, others emit 6, COMPLETE";
-    Mutant mutant = Mutants.named("leaves after a pass without a look");
+    Mutant mutant = Mutants.named("leaves without a look");
     List<String> names = Situations.ALL.stream().map(Situation::name).toList();
     int number = names.indexOf(situation);
     assertTrue(number >= 0, () -> "no situation " + situation + " in " + names);

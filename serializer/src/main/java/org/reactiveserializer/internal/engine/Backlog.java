@@ -69,7 +69,7 @@ public class Backlog<T> {
     return new EvictingQueue<>(
         capacity,
         maxWeight,
-        new Room.Weighed<>(capacity, maxWeight, weigher, onFailure, new Line<>(Runnable::run)));
+        new Room.Weighed<>(capacity, maxWeight, weigher, onFailure, Room.nobody()));
   }
 
   /** Returns whether nothing waits. */
@@ -211,7 +211,7 @@ public class Backlog<T> {
 
   // Figures. By any thread.
 
-  /** Returns how many items wait: those in {@code list}, the oldest part of which is perhaps counted twice, and here. */
+  /** Returns how many items wait, in {@code list} and here; what is being taken may count twice. */
   int waiting(@Nullable Node list) {
     int held = room.used();
     return held >= 0 ? held : Math.max(0, Node.itemsIn(list) + (int) TAKEN.getOpaque(this));

@@ -80,32 +80,25 @@ final class Bias {
     return Objects.requireNonNull(BARRIER);
   }
 
-  /** Enters by the promise, if there is one to this thread. Returns what {@link #tryExit} needs. */
-  static @Nullable Object tryEnter(DrainState state) {
-    return state.word() instanceof Bias bias && bias.isVacantForThisThread()
-        ? bias.enter(state)
-        : null;
+  /** Enters by the promise, if there is one to this thread. */
+  static boolean tryEnter(DrainState state) {
+    return state.word() instanceof Bias bias && bias.isVacantForThisThread() && bias.enter(state);
   }
 
   private boolean isVacantForThisThread() {
     return (long) VACANT_FOR.getOpaque(this) == ThreadNumber.ofThisThread();
   }
 
-  /** Returns {@code state} if the holder had to claim: to leave by the promise would claim again, and fail. */
-  private @Nullable Object enter(DrainState state) {
+  private boolean enter(DrainState state) {
     try {
       VACANT_FOR.setOpaque(this, 0L); // opaque: what orders it is the barrier of who revokes
       ProcessBarrier.compilerOnly();
-      return state.word() == this ? this : claim() ? state : null;
+      return state.word() == this || claim();
     } catch (Throwable thrown) {
       fail(state);
       state.failure = thrown;
       throw thrown;
     }
-  }
-
-  static boolean tryExit(DrainState state, Object entry) {
-    return entry == state ? exit(state) : ((Bias) entry).leave(state);
   }
 
   static boolean tryExit(DrainState state) {

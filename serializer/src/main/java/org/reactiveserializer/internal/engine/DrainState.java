@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     │  ◄─────────────     │  ▲                   ▲  │    ▲    │ signal: nothing to write
  *     │      tryExit        │  └────── take ───────┼──┘    └────┘
  *     │                     │                      │
- *     └─────────────────────┼──── push (ENTERED) ──┘
+ *     └─────────────────────┼──── push ────────────┘
  *  signal: as tryEnter      │ close                close: also from EMITTING_MORE
  *                           ▼
  *                        CLOSED   nothing leaves it
@@ -76,42 +76,27 @@ abstract class DrainState extends Notes {
   static final boolean BIASED = Bias.isEnabled();
 
   /**
-   * IDLE → EMITTING. Returns null if there is an owner; otherwise the caller is, and owes a {@link
-   * #tryExit} with what this returns. In biased mode only by the bias: then {@link #tryEnterUnbiased}
-   * must follow. So the caller has only one way in its code.
+   * IDLE → EMITTING. Returns false if there is an owner; otherwise the caller is, and owes a {@link
+   * #tryExit}. In biased mode only by the promise: a caller that gets false may try {@link #tryEnterUnbiased},
+   * or push.
    */
-  final @Nullable Object tryEnter() {
-    return BIASED ? Bias.tryEnter(this) : WORD.compareAndSet(this, IDLE, this) ? this : null;
+  final boolean tryEnter() {
+    return BIASED ? Bias.tryEnter(this) : tryEnterUnbiased();
   }
 
-  /**
-   * Why an owner could not finish. It owns the word still: whoever takes this ends the stream in its place. Stored
-   * by a bare store in the method that entered, since a call would need stack.
-   */
-  @SuppressWarnings("unused") // through the VarHandle
-  volatile @Nullable Throwable failure;
-
-  /** In biased mode: by which bias the owner that failed was one, perhaps. */
-  volatile @Nullable Bias failedBias;
-
   /** As {@link #tryEnter}, by a thread without a bias. */
-  final @Nullable Object tryEnterUnbiased() {
-    return WORD.compareAndSet(this, IDLE, this) ? this : null;
+  final boolean tryEnterUnbiased() {
+    return WORD.compareAndSet(this, IDLE, this);
   }
 
   /** EMITTING → IDLE. Returns false if something was handed over: then the caller remains the owner. */
-  final boolean tryExit(Object entry) {
-    return BIASED ? Bias.tryExit(this, entry) : WORD.compareAndSet(this, this, IDLE);
+  final boolean tryExit() {
+    return BIASED ? Bias.tryExit(this) : tryExitUnbiased();
   }
 
-  /** As {@link #tryExit(Object)}, by an owner without a bias. */
+  /** As {@link #tryExit}, by an owner without a bias. */
   final boolean tryExitUnbiased() {
     return WORD.compareAndSet(this, this, IDLE);
-  }
-
-  /** As {@link #tryExit(Object)}, by an owner that may have taken something. */
-  final boolean tryExit() {
-    return BIASED ? Bias.tryExit(this) : WORD.compareAndSet(this, this, IDLE);
   }
 
   /**
@@ -153,6 +138,16 @@ abstract class DrainState extends Notes {
     }
     return WORD.compareAndSet(this, this, CLOSED);
   }
+
+  /**
+   * What was thrown to an owner, which could not finish. It owns the word still: whoever takes this ends the stream
+   * in its place. Stored by a bare store in the method that entered, since a call would need stack.
+   */
+  @SuppressWarnings("unused") // through the VarHandle
+  volatile @Nullable Throwable failure;
+
+  /** In biased mode: by which bias the owner that failed was one, perhaps. */
+  volatile @Nullable Bias failedBias;
 
   /** Takes {@link #failure}. */
   final @Nullable Throwable takeFailure() {
@@ -206,8 +201,8 @@ abstract class DrainState extends Notes {
   static final long NOBODY = 0;
 
   /**
-   * Returns whether this thread is the owner: inside the downstream, or a hook. Opaque accesses are
-   * enough for an exact answer, since no other thread writes the number of this one.
+   * Returns whether this thread is the owner, inside the downstream or a hook; exact, since no other thread writes
+   * the number of this one. Opaque is enough for that.
    */
   protected final boolean isOwnedByThisThread() {
     return (long) OWNER.getOpaque(this) == ThreadNumber.ofThisThread();

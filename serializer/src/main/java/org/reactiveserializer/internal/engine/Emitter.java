@@ -7,13 +7,13 @@ import org.reactivestreams.Subscription;
 
 /**
  * The emission engine: takes items from any number of producers, delivers them to one downstream as
- * far as there is demand, and ends the stream. An operator supplies where items come from. Only this
- * class calls the downstream, and only its owner: so the signals are serial (§1.3).
+ * far as there is demand, and ends the stream. An operator supplies where items come from. Only the
+ * owner calls the downstream: so the signals are serial (§1.3).
  *
  * <p><b>An item.</b> A producer that finds no owner, credit and no end delivers its item itself ({@link
  * #emitAlone}). Otherwise the item is handed over ({@link #handOver}), or kept by its own thread, which is the
- * owner but has no credit; the owner delivers it in a {@link #pass}. Its outcome is decided in one place: it
- * is delivered in one of these two; or discarded by the owner that took it; or refused by the result.
+ * owner but has no credit; the owner delivers it in a {@link #pass}. So it is delivered in one of these two; or
+ * discarded by the owner that took it; or refused by the result.
  *
  * <p><b>Order.</b> Items are delivered in the order in which they were handed over: see {@link Node}. An owner
  * that has credit when it enters has nothing waiting. For an item waits only in the list (then the word is not
@@ -47,7 +47,8 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
 
   /**
    * Emits an item: delivers it here, or leaves it to the owner. If this throws, the outcome of the item is
-   * decided: the caller must not discard it.
+   * decided, and the caller must not discard it; but for the error by which {@link StackCheck} says that
+   * nothing has happened.
    */
   protected final EmitOutcome emit(Source source, T item) {
     EmitOutcome outcome = emitAlone(source, item, true);
@@ -59,21 +60,20 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
    *
    * <ol>
    *   <li>From {@code tryEnter} to {@code tryExit}, or to the {@code catch}, this thread is the only owner.
-   *       This method does both: a call between entering and the {@code try} could overflow the stack, and
+   *       Entry and {@code try} are in one method: a call between the two could overflow the stack, and
    *       nobody would ever leave.
    *   <li>An owner with credit has nothing waiting, so its own item is next.
-   *   <li>In the {@code try}, nothing follows a successful exit.
+   *   <li>In the {@code try}, nothing follows a successful exit: the {@code catch} takes this thread for the owner.
    * </ol>
    */
   private @Nullable EmitOutcome emitAlone(Source source, T item, boolean byBias) {
     long self = ThreadNumber.ofThisThread(); // its loads need not wait for the next instruction
-    Object entry = byBias ? tryEnter() : tryEnterUnbiased();
-    if (entry == null) {
+    if (!(byBias ? tryEnter() : tryEnterUnbiased())) {
       return null;
     }
     EmitOutcome outcome = EmitOutcome.DELIVERED;
     int request = 0;
-    long due = 0;
+    boolean isStraight = false;
     try {
       if (delivered < granted && terminal == null) {
         setOwner(self);
@@ -81,7 +81,10 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         downstream.onNext(item);
         request = source.delivered();
         setOwner(NOBODY);
-        due = tryExit(entry) ? 0 : drain();
+        isStraight = tryExit();
+        if (!isStraight) {
+          drain();
+        }
       } else {
         outcome = EmitOutcome.CANCELLED; // unless it has another one when this throws
         outcome = outcomeAfterPass(source, item);
@@ -92,7 +95,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         } else if (outcome == EmitOutcome.QUEUED) {
           waits(source, 1);
         }
-        due = leave();
+        leave();
       }
     } catch (Throwable thrown) {
       failure = thrown;
@@ -102,13 +105,15 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       }
       throw thrown;
     }
-    if (outcome == EmitOutcome.QUEUED) {
-      backlog.evict(this); // only now: a hook that takes long holds up nobody but its own thread
-    }
     if (request != 0) {
       source.request(request);
     }
-    requestDue(due);
+    if (!isStraight) {
+      if (outcome == EmitOutcome.QUEUED) {
+        backlog.evict(this); // only now: a hook that takes long holds up nobody but its own thread
+      }
+      hasLeft();
+    }
     return outcome;
   }
 
@@ -138,7 +143,8 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
   private EmitOutcome emitContended(Source source, T item) {
     T form = item;
     boolean isForm = false;
-    boolean waits = true; // unless it is the owner: asked last, since an owner writes that with each item
+    boolean mayPause =
+        true; // unless this is the owner: asked last, since it writes that with each item
     for (int looks = 0; ; looks++) {
       Object seen = word();
       if (isVacant(seen)) {
@@ -151,15 +157,15 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         signalOrDiscard(item); // who ended it may not have signalled yet
         return refusal();
       }
-      if (waits && seen == this && looks < LOOKS && !isOwnedByThisThread()) {
+      if (mayPause && seen == this && looks < LOOKS && !isOwnedByThisThread()) {
         pause(looks == 0 ? 40 : 4); // the owner is near its end, most likely
         continue;
       }
-      if (waits
+      if (mayPause
           && seen instanceof Node youngest
-          && youngest.isOfAnother()
+          && youngest.refusesThisThread()
           && !isOwnedByThisThread()) {
-        waits = false;
+        mayPause = false;
         Thread.yield(); // the owner will not leave soon, and may be off its processor
         continue;
       }
@@ -211,24 +217,25 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     return push(Node.of(source, form, Node.itemsIn(youngest))) ? EmitOutcome.QUEUED : refusal();
   }
 
-  /** Lets {@link Source#happened} be called by the owner, after it took the items that this thread handed over. */
+  /**
+   * Lets {@link Source#happened} be called by the owner, after it took the items that this thread handed over. If
+   * there is no owner, none is left in the list.
+   */
   protected final void report(Source source) {
-    Object entry = tryEnter();
-    if (entry == null) {
+    if (!tryEnter()) {
       push(Node.event(source));
       return;
     }
-    long due;
     try { // directly after that: see emitAlone
       beginSession();
       happened(source);
-      due = leave();
+      leave();
     } catch (Throwable thrown) {
       failure = thrown;
       finishFailure();
       throw thrown;
     }
-    requestDue(due);
+    hasLeft();
   }
 
   /**
@@ -258,20 +265,21 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       } else if (youngest != null) {
         break; // invariant 4
       }
-      boolean isInside = BIASED && isVacant && node == MORE && tryEnter() != null; // by its bias
+      boolean isInside = BIASED && isVacant && node == MORE && tryEnter(); // by its bias
       if (!isInside && !replace(seen, seen == null && node == MORE ? this : node)) {
         continue;
       }
       if (isVacant) {
-        long due = 0;
         try { // directly after that: see emitAlone
-          due = isInside || isOwnerAfter(seen) ? begin() : 0;
+          if (isInside || isOwnerAfter(seen)) {
+            begin();
+          }
         } catch (Throwable thrown) {
           failure = thrown;
           finishFailure();
           throw thrown;
         }
-        requestDue(due);
+        hasLeft();
       }
       break;
     }
@@ -282,8 +290,12 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
   // What the owner does.
 
   /** Begins as the owner, by a thread that has handed over or signalled. */
-  private long begin() {
-    return limit.tasksOnly() ? leave() : drain();
+  private void begin() {
+    if (limit.tasksOnly()) {
+      leave();
+    } else {
+      drain();
+    }
   }
 
   /** Notes which thread is the owner from now on, and how much it may deliver for others. */
@@ -292,29 +304,25 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     allowance = limit.items();
   }
 
-  /** Makes passes until nothing is left to do, and leaves. Returns what is due to be requested then. */
-  final long drain() {
+  /** Makes passes until nothing is left to do, and leaves. */
+  final void drain() {
     beginSession();
-    return passUntilIdle();
+    passUntilIdle();
   }
 
-  private long passUntilIdle() {
+  private void passUntilIdle() {
     for (; ; ) {
       pass();
       if (isClosed()) {
-        return 0;
+        return;
       }
       if (allowance <= 0 && (list() != null || hasWork())) {
         if (!mayOnlyDiscard() && HandoffTask.transfer(this)) {
-          return 0; // the task is the owner now
+          return; // the task is the owner now
         }
         beginSession();
-      } else {
-        long due = takeDue();
-        if (exits()) {
-          return due;
-        }
-        returnDue(due);
+      } else if (tryLeave()) {
+        return;
       }
     }
   }
@@ -327,25 +335,21 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     return hasMore() || (terminal == null && room.line.hasItems() && hasCredit());
   }
 
-  /** Leaves, by an owner that need not make a pass first. Returns what is due to be requested then. */
-  private long leave() {
+  /** Leaves, by an owner that need not make a pass first. */
+  private void leave() {
     if (isClosed()) {
-      return 0;
+      return;
     }
     if (limit.tasksOnly()) {
-      return leaveToTask() ? 0 : drain();
-    }
-    if (terminal == null && (allowance > 0 || !hasWork())) {
-      long due = takeDue();
-      if (exits()) {
-        return due;
+      if (!leaveToTask()) {
+        drain();
       }
-      returnDue(due);
+    } else if (terminal != null || (allowance <= 0 && hasWork()) || !tryLeave()) {
+      passUntilIdle();
     }
-    return passUntilIdle();
   }
 
-  private boolean exits() {
+  private boolean tryLeave() {
     if (limit.tasksOnly()) {
       granted = 0; // so that no producer delivers
     }
@@ -372,7 +376,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       } else {
         discardAll(); // the error waits for a subscriber
       }
-      if (exits()) {
+      if (tryLeave()) {
         return true;
       }
     }
@@ -391,7 +395,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     deliver();
     afterPass();
     while (terminal != null && !tryEnd() && allowance > 0 && hasMore()) {
-      deliver(); // items that were handed over since: the end must not overtake them
+      deliver(); // what an EvictingQueue got since, without a take: the end must not overtake it
     }
   }
 
@@ -466,7 +470,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       allowance--;
       boolean isWanted = source.isWanted();
       if (isWanted) {
-        countDelivered(); // before others get room: this uses up one credit
+        countDelivered(); // before others are told, who may look at the demand
       }
       admit(false);
       if (isWanted) {

@@ -102,9 +102,9 @@ public final class End {
     }
   }
 
-  /** Drops its error, if it was not signalled and will not be. */
+  /** Drops its error, by the thread that prevents its signal. */
   public void drop(Hooks<?> hooks) {
-    if (error != null && !isFinal()) {
+    if (error != null) {
       hooks.drop(error);
     }
   }

@@ -61,13 +61,12 @@ final class HandoffTask implements Runnable {
   @Override
   public void run() {
     boolean owns = false;
-    long due = 0;
     try {
       if (giver == ThreadNumber.ofThisThread() && !returned) {
         ranHere = true;
       } else if (claim()) {
         owns = true;
-        due = emitter.drain();
+        emitter.drain();
       }
     } catch (Throwable thrown) {
       if (owns || !claimed) { // not claimed: there was no stack even for that
@@ -77,7 +76,7 @@ final class HandoffTask implements Runnable {
       }
       throw thrown;
     }
-    emitter.requestDue(due);
+    emitter.hasLeft();
   }
 
   private boolean claim() {

@@ -10,8 +10,8 @@ import org.reactiveserializer.EmitOutcome;
 
 /**
  * Those who wait for room: items, of threads or of stages, in the order in which they came; and callbacks, which take
- * what room the items leave. While an item is here, no other producer gets room. The owner admits the first of
- * them whenever it makes room, and moves their items behind what waits.
+ * what room the items leave. While an item is here, no producer that looks gets room. The owner admits the first
+ * of them whenever it makes room, and moves their items behind what waits.
  *
  * <p><b>Invariant.</b> If an item waits here, then there is no room for the first of them, or a pass is
  * due or under way, or a thread has yet to request it. For one joins first, and then requests a pass;

@@ -49,12 +49,12 @@ final class Node {
   /** How many items lie below it in the list. Plain: written before the node is published. */
   private int below;
 
-  // Compared by identity: other threads read it, or null, and neither is themselves.
+  // Plain: what another thread reads is stale at worst, and never that thread.
   private @Nullable Thread producer;
 
   private final @Nullable Object[] slots;
 
-  /** Whether an owner made it, for items of its own: a producer may still write a slot of another one. */
+  /** Whether an owner made it, for items of its own: to a producer's node that one may still write. */
   private final boolean isKept;
 
   @SuppressWarnings("unused") // through the VarHandle
@@ -75,7 +75,7 @@ final class Node {
   static Node of(Source source, Object item, int waiting) {
     Node node =
         waiting == 0
-            ? new Node(source, 1, null, false) // more may not follow
+            ? new Node(source, 1, null, false) // perhaps no more follow
             : new Node(source, SLOTS, Thread.currentThread(), false);
     node.slots[0] = item;
     COUNT.set(node, 1); // the word publishes it
@@ -122,8 +122,8 @@ final class Node {
     return false;
   }
 
-  /** Returns whether another thread handed this over. */
-  boolean isOfAnother() {
+  /** Returns whether this thread cannot append to it: it is another's, or has only one slot. */
+  boolean refusesThisThread() {
     return producer != Thread.currentThread();
   }
 
@@ -147,21 +147,20 @@ final class Node {
 
   // What the owner does.
 
-  /** Refuses further items. Returns how many there are; once, and zero after that. */
-  int seal() {
+  /** Refuses further items: from now on the size is final. */
+  void seal() {
     int n = count;
     while (n >= 0 && n < slots.length && !COUNT.compareAndSet(this, n, ~n)) {
       n = count;
     }
     if (n < 0) {
-      return 0;
+      return;
     }
     if (n == slots.length) {
       COUNT.setOpaque(this, ~n); // full: nobody else writes it
     }
     producer = null; // items that wait must not keep a finished thread alive
     size = n;
-    return n;
   }
 
   int remaining() {

@@ -41,7 +41,7 @@ abstract class Room<T> {
   }
 
   @SuppressWarnings("unchecked") // nobody joins it
-  private static <T> Line<T> nobody() {
+  static <T> Line<T> nobody() {
     return (Line<T>) NOBODY;
   }
 

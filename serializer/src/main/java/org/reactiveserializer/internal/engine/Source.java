@@ -26,7 +26,7 @@ public interface Source {
   /** An event was taken. What this handed over before was taken, too. */
   void happened();
 
-  /** Requests {@code n} items. By a thread that is not the owner any more, if nothing waited. */
+  /** Requests {@code n} items. By the thread that delivered one, after it has left if nothing waited. */
   void request(int n);
 
   /** Counts nothing. */

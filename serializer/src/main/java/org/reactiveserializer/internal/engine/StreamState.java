@@ -47,7 +47,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
 
   final Room<T> room;
 
-  // Null, an End, or an End that is settled: see there.
+  // Null, or how the stream is to end, or has ended: see End.
   @SuppressWarnings("unused") // through the VarHandle
   volatile @Nullable End terminal;
 
@@ -96,7 +96,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
     for (Node node = youngest; node != null && node != MORE; ) { // MORE is the oldest, and shared
       Node older = node.next;
       node.next = oldest;
-      node.seal(); // all of them before an item of any is delivered: see Node, invariant 3
+      node.seal(); // all of them before an item of any is delivered: Node, invariant 3
       oldest = node;
       node = older;
     }
@@ -139,7 +139,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   }
 
   final boolean starve() {
-    starving = true; // before the last look: see there
+    starving = true; // before the last look: see the field
     return grant();
   }
 
@@ -193,7 +193,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
       }
       accept(close());
       backlog.close();
-    } else if (!isSubscribed || !backlog.isEmpty() || !backlog.tryClose() || !tryClose()) {
+    } else if (!isSubscribed || !backlog.tryClose() || !tryClose()) {
       return false;
     }
     refuseWaiters();
@@ -251,12 +251,12 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
     refuseWaiters();
     cancelSourcesSafely(cause);
     discardAll();
-    setOwner(NOBODY);
     finish();
     Events.aborted(this, cause);
   }
 
   final void finish() {
+    setOwner(NOBODY);
     ended();
     if (registration != null) {
       registration.ended(new Remains(delivered(), highWater(), counts()));
@@ -453,16 +453,8 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   /** A pass has delivered what it could. */
   protected void afterPass() {}
 
-  /** Returns what else is due to be requested, and resets it. Before the owner leaves. */
-  protected long takeDue() {
-    return 0;
-  }
-
-  /** Takes back what {@link #takeDue} returned, since the owner could not leave. */
-  protected void returnDue(long due) {}
-
-  /** Requests what was due, which may be nothing. By a thread that is not the owner any more. */
-  protected void requestDue(long due) {}
+  /** An owner has left that did more than to deliver its own item. By that thread. */
+  protected void hasLeft() {}
 
   /** Nothing but the terminal may follow: releases references (§3.13). Once, or more often. */
   protected void over() {}

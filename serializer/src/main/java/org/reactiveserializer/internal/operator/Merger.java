@@ -142,7 +142,7 @@ public class Merger<S, T> extends Emitter<T>
     }
     if (inner != null) {
       inner.subscribe();
-      requestDue(takeDue());
+      hasLeft();
     }
   }
 
@@ -345,28 +345,17 @@ public class Merger<S, T> extends Emitter<T>
     }
   }
 
-  /** By any thread: see the class comment. */
+  /** Requests as many outer items as are due, if it is time. By any thread: see the class comment. */
   @Override
-  protected final long takeDue() {
+  protected final void hasLeft() {
     int before = replaced;
     int due = ended - before;
     int expected = settings.concurrency() - (running - 1) - due;
-    return due != 0 && due >= expected && REPLACED.compareAndSet(this, before, before + due)
-        ? due
-        : 0;
-  }
-
-  @Override
-  protected final void returnDue(long due) {
-    if (due != 0) {
-      REPLACED.getAndAdd(this, (int) -due);
-    }
-  }
-
-  @Override
-  protected final void requestDue(long outers) {
-    if (outers != 0 && !isTerminated()) {
-      outer.request(outers);
+    if (due != 0
+        && due >= expected
+        && REPLACED.compareAndSet(this, before, before + due)
+        && !isTerminated()) {
+      outer.request(due);
     }
   }
 
@@ -379,7 +368,7 @@ public class Merger<S, T> extends Emitter<T>
       passesPostponed = 0;
     } else if (prefetch != Integer.MAX_VALUE && ++passesPostponed > MAX_PASSES_POSTPONED) {
       passesPostponed = 0;
-      requestDue(takeDue());
+      hasLeft();
     }
   }
 

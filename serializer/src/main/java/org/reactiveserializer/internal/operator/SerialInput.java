@@ -16,7 +16,7 @@ import org.reactivestreams.Subscriber;
 
 /**
  * The entrance for producers that only emit items and an end: applies the {@link Overflow} policy
- * if the number of waiting items has a bound, and counts.
+ * if the number of waiting items has a bound.
  *
  * @param <T> the type of the items
  */
