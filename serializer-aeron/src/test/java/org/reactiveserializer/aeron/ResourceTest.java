@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -23,6 +24,7 @@ class ResourceTest {
   private static final int STREAMS = 20;
 
   @Test
+  @Tag("thorough")
   @EnabledOnOs(OS.LINUX)
   void nothingStays() throws Exception {
     useStreams(); // classes are loaded, buffers of the driver are made

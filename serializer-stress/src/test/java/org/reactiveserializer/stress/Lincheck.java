@@ -79,7 +79,9 @@ final class Lincheck {
 
   /** Explores interleavings whose results {@code specification} could not have returned. */
   static Options<?, ?> results(Class<?> specification) {
-    return exploration().sequentialSpecification(specification);
+    return exploration()
+        .iterations(EXPLORATION.scenariosOfResults)
+        .sequentialSpecification(specification);
   }
 
   private static ModelCheckingOptions exploration() {
@@ -92,7 +94,6 @@ final class Lincheck {
         .actorsBefore(0)
         .actorsPerThread(3)
         .actorsAfter(0)
-        .iterations(12)
         .invocationsPerIteration(200)
         .logLevel(LoggingLevel.ERROR)
         .minimizeFailedScenario(false);

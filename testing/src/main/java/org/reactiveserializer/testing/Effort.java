@@ -9,7 +9,7 @@ import java.util.Locale;
  * {@code effort}; one that is too long for each build has the tag {@code thorough}.
  */
 public enum Effort {
-  /** What {@code mvn verify} does after each change. It is enough to detect each broken twin. */
+  /** What {@code mvn verify} does after each change. It detects the twins beside a test, not each mutant. */
   QUICK,
 
   /** What {@code mvn -Pthorough verify} does, in minutes. */
