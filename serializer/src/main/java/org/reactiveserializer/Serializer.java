@@ -353,10 +353,9 @@ public final class Serializer<T> {
   private static final class Access implements Function<Object, Object> {
     @Override
     public Object apply(Object of) {
-      if (of instanceof Serializer<?> serializer) {
-        return serializer.settings;
-      }
-      return of instanceof Merge<?> merge ? merge.settings : ((DynamicMerge<?>) of).sources;
+      return of instanceof Serializer<?> serializer
+          ? serializer.settings
+          : ((DynamicMerge<?>) of).sources;
     }
   }
 }

@@ -14,11 +14,12 @@ import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.operator.Inner;
-import org.reactiveserializer.internal.operator.MergeSettings;
+import org.reactiveserializer.internal.operator.MergeSettings.Plan;
 import org.reactiveserializer.internal.operator.Merger;
 import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
+import org.reactiveserializer.internal.operator.Sources;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -111,7 +112,7 @@ final class MutinyDialect {
     // Null after the end (§3.13).
     private volatile @Nullable MultiSubscriber<? super T> downstream;
 
-    MultiMerger(MergeSettings.Plan<S, T> plan, MultiSubscriber<? super T> downstream) {
+    MultiMerger(Plan<S, T> plan, MultiSubscriber<? super T> downstream) {
       super(plan, new Downstream<>(downstream));
       this.downstream = downstream;
     }
@@ -119,6 +120,17 @@ final class MutinyDialect {
     @Override
     public Context context() {
       return contextOf(downstream);
+    }
+
+    /** Mutiny's interceptors see each subscription to a source of its own, as with its operators. */
+    @Override
+    public void start(Publisher<? extends S> source) {
+      super.start(
+          source instanceof Sources.OfFlow<? extends S> flow
+              ? subscriber ->
+                  flow.publisher()
+                      .subscribe(Infrastructure.onMultiSubscription(flow.publisher(), this))
+              : source);
     }
 
     @Override
@@ -161,8 +173,14 @@ final class MutinyDialect {
   }
 
   /** Returns the merge as a {@link Multi}. */
-  static <S, T> Multi<T> merged(MergeSettings.Plan<S, T> plan) {
-    return multi(downstream -> plan.start(new MultiMerger<>(plan, downstream)));
+  static <S, T> Multi<T> merged(Plan<S, T> plan) {
+    Plan<S, T> decorated =
+        new Plan<>(
+            plan.source(),
+            Infrastructure.decorate(plan.mapper()),
+            plan.settings(),
+            plan.outerHooks());
+    return multi(downstream -> decorated.start(new MultiMerger<>(decorated, downstream)));
   }
 
   /** Returns a sink as a {@link Multi}. */

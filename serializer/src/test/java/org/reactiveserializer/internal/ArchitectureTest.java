@@ -112,7 +112,8 @@ class ArchitectureTest {
         Set.of(
             "engine.Emitter",
             "context.ThreadLocals$Restoring", // called by the emitter
-            "operator.Sources$OfIterable$Iteration",
+            "operator.Sources$OfIterable$Iteration", // a source of a merge
+            "operator.Sources$OfStage$Feed", // as that
             "operator.ToMany", // called by the emitter
             "operator.ToMany$Guarded"), // called by the target of that
         callers);

@@ -57,14 +57,9 @@ public final class DynamicSources<T>
     return settings.plan(this, this, Addition::discard);
   }
 
-  /**
-   * As {@link #plan()}, for a library that has its own place for errors that cannot be signalled:
-   * {@code place} gets them from now on, unless the user set a hook.
-   */
-  public MergeSettings.Plan<Addition<T>, T> plan(Consumer<? super Throwable> place) {
-    Hooks<T> ofLibrary = settings.hooks().orElse(null, place);
-    hooks = ofLibrary;
-    return settings.with(ofLibrary).plan(this, this, Addition::discard);
+  /** Sets where goes what the hooks for sources throw. */
+  void reportTo(Hooks<?> other) {
+    hooks = other;
   }
 
   // What the user calls.

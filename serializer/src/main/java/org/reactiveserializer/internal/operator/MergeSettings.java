@@ -31,7 +31,7 @@ public record MergeSettings<T>(
   public static final int UNBOUNDED = Integer.MAX_VALUE;
 
   /**
-   * What is merged, and how.
+   * What is merged, and how: the merged stream. A bridge starts it with a merge of its own kind.
    *
    * @param source the outer source
    * @param mapper makes an inner source of an outer item
@@ -44,9 +44,11 @@ public record MergeSettings<T>(
       Publisher<? extends S> source,
       Function<? super S, ? extends Publisher<? extends T>> mapper,
       MergeSettings<T> settings,
-      Hooks<? super S> outerHooks) {
+      Hooks<? super S> outerHooks)
+      implements Publisher<T> {
     /** Starts a merge of this plan for a subscriber of the core's kind. */
-    public void startFor(Subscriber<? super T> downstream) {
+    @Override
+    public void subscribe(Subscriber<? super T> downstream) {
       Objects.requireNonNull(downstream, "downstream is null (§1.9)");
       start(new Merger<>(this, downstream));
     }
@@ -61,6 +63,18 @@ public record MergeSettings<T>(
         }
       }
     }
+
+    /**
+     * Returns this plan for a library that has its own place for errors that cannot be signalled: {@code
+     * place} gets them from now on, unless the user set a hook.
+     */
+    public Plan<S, T> droppingTo(Consumer<? super Throwable> place) {
+      Hooks<T> hooks = settings.hooks().orElse(null, place);
+      if (source instanceof DynamicSources<?> sources) {
+        sources.reportTo(hooks);
+      }
+      return new Plan<>(source, mapper, settings.with(hooks), outerHooks.orElse(null, place));
+    }
   }
 
   /** Returns the plan for a source and a mapper. Without a hook, outer items are not reported. */
@@ -73,12 +87,6 @@ public record MergeSettings<T>(
         Objects.requireNonNull(mapper, "mapper is null"),
         this,
         hooks.<S>discarding(onDiscardOuter));
-  }
-
-  /** Returns the plan for some sources. */
-  public Plan<Publisher<? extends T>, T> plan(Iterable<? extends Publisher<? extends T>> sources) {
-    Objects.requireNonNull(sources, "publishers is null");
-    return plan(new Sources.OfIterable<>(sources), source -> source, null);
   }
 
   /** Returns these settings with other limits. */
