@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.operator.MergeSettings;
+import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.Sources;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
@@ -77,8 +78,7 @@ public final class Merge<T> {
    * @return the settings
    */
   public static <T> Merge<T> withDefaults() {
-    return new Merge<>(
-        new MergeSettings<>(CONCURRENCY, PREFETCH, ErrorMode.IMMEDIATE, Hooks.none(), null));
+    return new Merge<>(new MergeSettings<>(CONCURRENCY, PREFETCH, SerialSettings.of(Hooks.none())));
   }
 
   /**
@@ -128,7 +128,7 @@ public final class Merge<T> {
    */
   public <R extends T> Merge<R> errors(ErrorMode mode) {
     Objects.requireNonNull(mode, "mode is null");
-    return new Merge<>(this.<R>settings().with(mode));
+    return with(this.<R>settings().common().with(mode));
   }
 
   /**
@@ -141,7 +141,7 @@ public final class Merge<T> {
    */
   public <R extends T> Merge<R> onDiscard(Consumer<? super R> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return with(settings.hooks().<R>discarding(hook));
+    return with(this.<R>settings().common().hooks().<R>discarding(hook));
   }
 
   /**
@@ -154,7 +154,7 @@ public final class Merge<T> {
    */
   public <R extends T> Merge<R> onErrorDropped(Consumer<? super Throwable> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return with(this.<R>settings().hooks().dropping(hook));
+    return with(this.<R>settings().common().hooks().dropping(hook));
   }
 
   /**
@@ -166,7 +166,7 @@ public final class Merge<T> {
    */
   public <R extends T> Merge<R> named(String name) {
     Objects.requireNonNull(name, "name is null");
-    return with(this.<R>settings().hooks().named(name));
+    return with(this.<R>settings().common().hooks().named(name));
   }
 
   /**
@@ -178,11 +178,15 @@ public final class Merge<T> {
    * @throws IllegalStateException if context-propagation is missing, or too old
    */
   public <R extends T> Merge<R> carryThreadLocals() {
-    return new Merge<>(this.<R>settings().with(Serializer.threadLocals()));
+    return with(this.<R>settings().common().with(Serializer.threadLocals()));
   }
 
   private <R extends T> Merge<R> with(Hooks<R> hooks) {
-    return new Merge<>(this.<R>settings().with(hooks));
+    return with(this.<R>settings().common().with(hooks));
+  }
+
+  private <R extends T> Merge<R> with(SerialSettings<R> common) {
+    return new Merge<>(settings.with(common));
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the hooks accept any T

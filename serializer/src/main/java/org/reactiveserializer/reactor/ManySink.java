@@ -60,10 +60,10 @@ final class ManySink<T> extends SinkOperator<T> implements CoreMany<T> {
       result = resultOfItem(attempt(item));
     }
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
-      counted(EmitOutcome.TERMINATED);
+      countRefused(EmitOutcome.TERMINATED, 1);
       Operators.onNextDropped(item, context);
     } else if (result.isFailure()) {
-      discardRefused(item); // this method returns nothing, so the caller cannot release the item
+      discard(item); // this method returns nothing, so the caller cannot release the item
     }
   }
 

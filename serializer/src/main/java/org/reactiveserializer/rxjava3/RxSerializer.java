@@ -82,7 +82,7 @@ public final class RxSerializer {
     }
     SinkOperator<T> emitter = Bridges.emitter(stream);
     emitter.fallBackTo(null, RxJavaPlugins::onError);
-    return Flowable.unsafeCreate(subscriber -> Bridges.admit(emitter, subscriber));
+    return Flowable.unsafeCreate(emitter);
   }
 
   /**

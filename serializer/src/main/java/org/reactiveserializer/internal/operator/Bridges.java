@@ -72,14 +72,6 @@ public final class Bridges {
         "a " + sink.getClass().getName() + ": it must be made by Serializer.sink() or by a Merge");
   }
 
-  /** Subscribes to a sink; one that is refused gets only an error. */
-  public static <T> void admit(SinkOperator<T> sink, Subscriber<? super T> subscriber) {
-    Throwable refusal = sink.admit(subscriber);
-    if (refusal != null) {
-      refuse(subscriber, refusal);
-    }
-  }
-
   /** Signals {@code onSubscribe}, which must come first (§1.9), and then the reason as an error. */
   static void refuse(Subscriber<?> subscriber, Throwable why) {
     subscriber.onSubscribe(Refused.INSTANCE);

@@ -46,7 +46,7 @@ public final class DynamicSources<T>
       @Nullable Consumer<? super Publisher<? extends T>> onDiscardSource) {
     this.settings = settings;
     this.onDiscardSource = onDiscardSource;
-    this.hooks = settings.hooks();
+    this.hooks = settings.common().hooks();
     this.sink =
         new SinkOperator<>(
             SerialSettings.of(new Hooks<>(Addition::discard, error -> hooks.drop(error))));
