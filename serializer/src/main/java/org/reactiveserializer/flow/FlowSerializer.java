@@ -23,8 +23,9 @@ import org.reactivestreams.Publisher;
  *
  * <p>Threads, order, errors and bounds are those of {@link Serializer}. At most one adapter stands
  * between a publisher or a subscriber and the serializer, and none if it implements the interface
- * of Reactive Streams as well or was made by {@link FlowAdapters}. For a {@code Multi}, a {@code Flowable} or a {@code Flux} use the bridge of
- * its library: such a publisher puts a subscriber of its own in front of this one.
+ * of Reactive Streams as well or was made by {@link FlowAdapters}. For a {@code Multi}, a {@code
+ * Flowable} or a {@code Flux} use the bridge of its library: such a publisher puts a subscriber of its own
+ * in front of this one.
  */
 public final class FlowSerializer {
   private FlowSerializer() {}

@@ -3,7 +3,6 @@ package org.reactiveserializer.mutiny;
 import io.smallrye.mutiny.CompositeException;
 import io.smallrye.mutiny.Context;
 import io.smallrye.mutiny.Multi;
-import io.smallrye.mutiny.helpers.Subscriptions;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.smallrye.mutiny.operators.AbstractMulti;
 import io.smallrye.mutiny.subscription.ContextSupport;
@@ -186,13 +185,7 @@ final class MutinyDialect {
   /** Returns a sink as a {@link Multi}. */
   static <T> Multi<T> multi(SinkOperator<T> sink) {
     sink.fallBackTo(null, Infrastructure::handleDroppedException);
-    return multi(
-        subscriber -> {
-          Throwable refusal = sink.admit(new Downstream<>(subscriber));
-          if (refusal != null) {
-            Subscriptions.fail(subscriber, refusal);
-          }
-        });
+    return multi(subscriber -> sink.subscribe(new Downstream<>(subscriber)));
   }
 
   /** Returns a {@link Multi} that passes each subscriber to {@code subscribe}. */

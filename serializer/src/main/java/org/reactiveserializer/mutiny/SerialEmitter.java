@@ -39,7 +39,7 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
       Serializer<? super T> serializer, P target) {
     sink = new SinkOperator<>(Bridges.settings(serializer));
     sink.fallBackTo(null, Infrastructure::handleDroppedException);
-    sink.admit(new ToMany<>(FlowAdapters.toSubscriber(target), sink::dropRefused));
+    sink.subscribe(new ToMany<>(FlowAdapters.toSubscriber(target), sink::dropRefused));
     multi = target;
   }
 

@@ -54,7 +54,7 @@ final class ManyFront<T> extends SinkOperator<ManyFront.Call<T>> implements Core
 
   static <T> ManyFront<T> of(Sinks.Many<T> target, SerialSettings<T> user) {
     ManyFront<T> front = new ManyFront<>(target, user);
-    front.admit(front.feeder);
+    front.subscribe(front.feeder);
     return CoreMany.made(front);
   }
 

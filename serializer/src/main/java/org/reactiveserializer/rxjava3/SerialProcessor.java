@@ -124,7 +124,7 @@ public sealed class SerialProcessor<T> extends FlowableProcessor<T> {
       super(serializer);
       this.target = target;
       feeder = new ToMany<>(target, emitter::dropRefused);
-      emitter.admit(feeder);
+      emitter.subscribe(feeder);
     }
 
     @Override

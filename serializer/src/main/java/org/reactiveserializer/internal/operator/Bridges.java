@@ -9,7 +9,6 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.MergeSettings.Plan;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
-import org.reactivestreams.Subscription;
 
 /** What the bridges share: access to what is inside the public classes. */
 public final class Bridges {
@@ -74,18 +73,8 @@ public final class Bridges {
 
   /** Signals {@code onSubscribe}, which must come first (§1.9), and then the reason as an error. */
   static void refuse(Subscriber<?> subscriber, Throwable why) {
-    subscriber.onSubscribe(Refused.INSTANCE);
+    subscriber.onSubscribe(SubscriptionRef.GONE);
     subscriber.onError(why);
-  }
-
-  private enum Refused implements Subscription {
-    INSTANCE;
-
-    @Override
-    public void request(long n) {}
-
-    @Override
-    public void cancel() {}
   }
 
   /** Throws {@code thrown} itself, though it may be checked. */

@@ -226,7 +226,7 @@ public class SinkOperator<T> extends SerialInput<T> implements SerialSink<T>, Fl
   }
 
   /** Subscribes {@code subscriber}. Returns null, or the reason why it is refused. */
-  public final @Nullable IllegalStateException admit(Subscriber<? super T> subscriber) {
+  final @Nullable IllegalStateException admit(Subscriber<? super T> subscriber) {
     StackCheck.ensure();
     if (!arrive(subscriber)) {
       return new IllegalStateException(
