@@ -41,10 +41,8 @@ import org.reactivestreams.Subscriber;
  * <p><b>One subscriber.</b> The first subscriber gets the stream; any other gets an {@link
  * IllegalStateException}.
  *
- * <p><b>Bridges.</b> The {@code from} of {@code RxMerge}, {@code ReactorMerge}, {@code MutinyMerge} and
- * {@code FlowMerge} returns this as a stream of its library, whose subscribers the sources then get. Add a source of
- * {@link java.util.concurrent.Flow}, such as a {@code Multi}, by {@code FlowAdapters.toPublisher}; no adapter stands
- * between it and the merge then.
+ * <p><b>Bridges.</b> As with {@link Merge}. Add a source of {@link java.util.concurrent.Flow}, such as a {@code Multi}, by
+ * {@code FlowAdapters.toPublisher}; no adapter stands between it and the merge then.
  *
  * @param <T> the type of the items
  */
@@ -94,6 +92,6 @@ public final class DynamicMerge<T> implements Publisher<T> {
 
   @Override
   public void subscribe(Subscriber<? super T> downstream) {
-    sources.plan().startFor(downstream);
+    sources.plan().subscribe(downstream);
   }
 }

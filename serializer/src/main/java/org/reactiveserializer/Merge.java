@@ -2,10 +2,12 @@ package org.reactiveserializer;
 
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.operator.MergeSettings;
+import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.Sources;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
@@ -51,11 +53,11 @@ import org.reactivestreams.Publisher;
  * end of its source, a second subscription, and what {@code cancel} throws go to {@link
  * #onErrorDropped}. A source that signals from several threads is serialized, too.
  *
- * <p><b>Sources that need a bridge.</b> Use {@code RxMerge} for a {@code Flowable}, {@code
- * ReactorMerge} for a {@code Flux} or a {@code Mono}, {@code MutinyMerge} for a {@code Multi}, and
- * {@code FlowMerge} for any other {@code Flow.Publisher}. They take these settings. Here, a {@code
- * Flowable} or a {@code Flux} would put a subscriber of its own in front of the merge's, which
- * silently drops items that overlap (§1.3) or that are emitted from within {@code onNext}.
+ * <p><b>Libraries.</b> If the sources are of RxJava, Reactor or Mutiny, let them see the merge through
+ * {@code RxSerializer.flowable}, {@code ReactorSerializer.flux} or {@code MutinySerializer.multi}: then they
+ * get subscribers of their own type, with the context of the downstream. Otherwise a {@code Flowable} or a
+ * {@code Flux} puts a subscriber of its own in front of the merge's, which silently drops items that
+ * overlap (§1.3) or that are emitted from within {@code onNext}. Sources may be publishers of any library.
  *
  * @param <T> the type of the items that the hooks accept; without hooks, any
  */
@@ -63,8 +65,7 @@ public final class Merge<T> {
   private static final int CONCURRENCY = 256;
   private static final int PREFETCH = 128;
 
-  /** The settings, for the bridges. */
-  final MergeSettings<T> settings;
+  private final MergeSettings<T> settings;
 
   private Merge(MergeSettings<T> settings) {
     this.settings = settings;
@@ -77,8 +78,7 @@ public final class Merge<T> {
    * @return the settings
    */
   public static <T> Merge<T> withDefaults() {
-    return new Merge<>(
-        new MergeSettings<>(CONCURRENCY, PREFETCH, ErrorMode.IMMEDIATE, Hooks.none(), null));
+    return new Merge<>(new MergeSettings<>(CONCURRENCY, PREFETCH, SerialSettings.of(Hooks.none())));
   }
 
   /**
@@ -128,7 +128,7 @@ public final class Merge<T> {
    */
   public <R extends T> Merge<R> errors(ErrorMode mode) {
     Objects.requireNonNull(mode, "mode is null");
-    return new Merge<>(this.<R>settings().with(mode));
+    return with(this.<R>settings().common().with(mode));
   }
 
   /**
@@ -141,7 +141,7 @@ public final class Merge<T> {
    */
   public <R extends T> Merge<R> onDiscard(Consumer<? super R> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return with(settings.hooks().<R>discarding(hook));
+    return with(this.<R>settings().common().hooks().<R>discarding(hook));
   }
 
   /**
@@ -154,7 +154,7 @@ public final class Merge<T> {
    */
   public <R extends T> Merge<R> onErrorDropped(Consumer<? super Throwable> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return with(this.<R>settings().hooks().dropping(hook));
+    return with(this.<R>settings().common().hooks().dropping(hook));
   }
 
   /**
@@ -166,7 +166,7 @@ public final class Merge<T> {
    */
   public <R extends T> Merge<R> named(String name) {
     Objects.requireNonNull(name, "name is null");
-    return with(this.<R>settings().hooks().named(name));
+    return with(this.<R>settings().common().hooks().named(name));
   }
 
   /**
@@ -178,11 +178,15 @@ public final class Merge<T> {
    * @throws IllegalStateException if context-propagation is missing, or too old
    */
   public <R extends T> Merge<R> carryThreadLocals() {
-    return new Merge<>(this.<R>settings().with(Serializer.threadLocals()));
+    return with(this.<R>settings().common().with(Serializer.threadLocals()));
   }
 
   private <R extends T> Merge<R> with(Hooks<R> hooks) {
-    return new Merge<>(this.<R>settings().with(hooks));
+    return with(this.<R>settings().common().with(hooks));
+  }
+
+  private <R extends T> Merge<R> with(SerialSettings<R> common) {
+    return new Merge<>(settings.with(common));
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the hooks accept any T
@@ -215,7 +219,7 @@ public final class Merge<T> {
    * @return the merged stream
    */
   public <R extends T> Publisher<R> of(Iterable<? extends Publisher<? extends R>> publishers) {
-    return merged(this.<R>settings().plan(publishers));
+    return flatMap(new Sources.OfIterable<>(publishers), source -> source);
   }
 
   /**
@@ -231,7 +235,7 @@ public final class Merge<T> {
    */
   public <S, R extends T> Publisher<R> flatMap(
       Publisher<? extends S> source, Function<? super S, ? extends Publisher<? extends R>> mapper) {
-    return merged(this.<R>settings().plan(source, mapper, null));
+    return this.<R>settings().plan(source, mapper, null);
   }
 
   /**
@@ -257,7 +261,53 @@ public final class Merge<T> {
       Function<? super S, ? extends Publisher<? extends R>> mapper,
       Consumer<? super S> onDiscardOuter) {
     Objects.requireNonNull(onDiscardOuter, "onDiscardOuter is null");
-    return merged(this.<R>settings().plan(source, mapper, onDiscardOuter));
+    return this.<R>settings().plan(source, mapper, onDiscardOuter);
+  }
+
+  /**
+   * As {@link #of(Iterable)}, for publishers of {@link Flow}, such as a {@code Multi}.
+   *
+   * @param publishers the sources
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <R extends T> Publisher<R> ofFlow(
+      Iterable<? extends Flow.Publisher<? extends R>> publishers) {
+    return flatMap(
+        new Sources.OfIterable<>(publishers),
+        Sources.<Flow.Publisher<? extends R>, R>mapping(source -> source));
+  }
+
+  /**
+   * As {@link #flatMap(Publisher, Function)}, for publishers of {@link Flow}, such as a {@code Multi}.
+   *
+   * @param source the outer source
+   * @param mapper makes an inner source of an outer item
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <S, R extends T> Publisher<R> flatMapFlow(
+      Flow.Publisher<? extends S> source,
+      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper) {
+    return flatMap(Sources.of(source), Sources.<S, R>mapping(mapper));
+  }
+
+  /**
+   * As {@link #flatMap(Publisher, Function, Consumer)}, for publishers of {@link Flow}.
+   *
+   * @param source the outer source
+   * @param mapper makes an inner source of an outer item
+   * @param onDiscardOuter the hook
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <S, R extends T> Publisher<R> flatMapFlow(
+      Flow.Publisher<? extends S> source,
+      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
+      Consumer<? super S> onDiscardOuter) {
+    return flatMap(Sources.of(source), Sources.<S, R>mapping(mapper), onDiscardOuter);
   }
 
   /**
@@ -307,9 +357,5 @@ public final class Merge<T> {
       Consumer<? super Publisher<? extends R>> onDiscardSource) {
     return new DynamicMerge<>(
         this.<R>settings(), Objects.requireNonNull(onDiscardSource, "onDiscardSource is null"));
-  }
-
-  private static <S, R> Publisher<R> merged(MergeSettings.Plan<S, R> plan) {
-    return plan::startFor;
   }
 }

@@ -9,7 +9,9 @@ import org.reactiveserializer.internal.context.ThreadLocals;
 import org.reactiveserializer.internal.engine.DrainLimit;
 import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
+import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.internal.settings.Threads;
 import org.reactivestreams.Publisher;
@@ -305,7 +307,7 @@ public final class Serializer<T> {
    */
   public <R extends T> SerialSubscriber<R> wrap(Subscriber<? super R> downstream) {
     Objects.requireNonNull(downstream, "downstream is null");
-    return new DirectSubscriber<>(settingsFor(), downstream);
+    return new SerialOperator<>(settingsFor(), downstream);
   }
 
   /**
@@ -333,7 +335,7 @@ public final class Serializer<T> {
    * @return the sink, for the producers and for the one subscriber
    */
   public <R extends T> SerialSink<R> sink() {
-    return new DirectSink<>(settingsFor());
+    return new SinkOperator<>(settingsFor());
   }
 
   private <R extends T> Serializer<R> with(Hooks<R> hooks) {
@@ -353,10 +355,9 @@ public final class Serializer<T> {
   private static final class Access implements Function<Object, Object> {
     @Override
     public Object apply(Object of) {
-      if (of instanceof Serializer<?> serializer) {
-        return serializer.settings;
-      }
-      return of instanceof Merge<?> merge ? merge.settings : ((DynamicMerge<?>) of).sources;
+      return of instanceof Serializer<?> serializer
+          ? serializer.settings
+          : ((DynamicMerge<?>) of).sources;
     }
   }
 }

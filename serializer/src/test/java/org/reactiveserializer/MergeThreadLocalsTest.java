@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.reactor.ReactorMerge;
+import org.reactiveserializer.reactor.ReactorSerializer;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
@@ -107,8 +107,8 @@ class MergeThreadLocalsTest {
   void aBridgeHasTheSetting() {
     List<String> discarded = new ArrayList<>();
     Flux<String> merged =
-        ReactorMerge.<String>of(
-                Merge.withDefaults().<String>carryThreadLocals(), List.of(one, other))
+        ReactorSerializer.flux(
+                Merge.withDefaults().<String>carryThreadLocals().<String>of(List.of(one, other)))
             .doOnDiscard(String.class, discarded::add);
     subscribe(merged, 2);
     meet();

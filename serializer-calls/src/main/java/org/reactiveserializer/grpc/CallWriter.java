@@ -8,7 +8,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.settings.EndStage;
+import org.reactiveserializer.calls.internal.EndStage;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 

@@ -3,14 +3,14 @@ package org.reactiveserializer.tck;
 import java.util.concurrent.Flow;
 import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.flow.FlowMerge;
+import org.reactiveserializer.flow.FlowSerializer;
 import org.reactiveserializer.testing.Kit;
 import org.reactiveserializer.testing.Unicast;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.flow.FlowPublisherVerification;
 
-/** {@link FlowMerge} of a dynamic merge with sources that emit from several threads at once. */
+/** {@link FlowSerializer#publisher} of a dynamic merge with sources that emit from several threads at once. */
 @Unicast
 public class FlowDynamicMergeVerification extends FlowPublisherVerification<String> {
   private static final int PRODUCERS = 2;
@@ -30,14 +30,14 @@ public class FlowDynamicMergeVerification extends FlowPublisherVerification<Stri
       dynamic.add(source(part));
     }
     dynamic.close();
-    return FlowMerge.from(dynamic);
+    return FlowSerializer.publisher(dynamic);
   }
 
   @Override
   public Flow.Publisher<String> createFailedFlowPublisher() {
     DynamicMerge<String> dynamic = merge.mergeDynamic();
     dynamic.add(source(new FailedUpstream<String>()));
-    return FlowMerge.from(dynamic);
+    return FlowSerializer.publisher(dynamic);
   }
 
   /** A separate object, because the conversion back would unwrap the adapter itself. */

@@ -4,14 +4,14 @@ import io.smallrye.mutiny.Multi;
 import java.util.concurrent.Flow;
 import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.mutiny.MutinyMerge;
+import org.reactiveserializer.mutiny.MutinySerializer;
 import org.reactiveserializer.testing.Kit;
 import org.reactiveserializer.testing.Unicast;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.flow.FlowPublisherVerification;
 
-/** {@link MutinyMerge} of a dynamic merge with sources that emit from several threads at once. */
+/** {@link MutinySerializer#multi} of a dynamic merge with sources that emit from several threads at once. */
 @Unicast
 public class MutinyDynamicMergeVerification extends FlowPublisherVerification<String> {
   private static final int PRODUCERS = 2;
@@ -31,14 +31,14 @@ public class MutinyDynamicMergeVerification extends FlowPublisherVerification<St
       dynamic.add(source(part));
     }
     dynamic.close();
-    return MutinyMerge.from(dynamic);
+    return MutinySerializer.multi(dynamic);
   }
 
   @Override
   public Flow.Publisher<String> createFailedFlowPublisher() {
     DynamicMerge<String> dynamic = merge.mergeDynamic();
     dynamic.add(source(new FailedUpstream<String>()));
-    return MutinyMerge.from(dynamic);
+    return MutinySerializer.multi(dynamic);
   }
 
   private static Publisher<String> source(Publisher<String> raw) {

@@ -2,14 +2,14 @@ package org.reactiveserializer.tck;
 
 import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.reactor.ReactorMerge;
+import org.reactiveserializer.reactor.ReactorSerializer;
 import org.reactiveserializer.testing.Kit;
 import org.reactiveserializer.testing.Unicast;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
 import reactor.core.publisher.Flux;
 
-/** {@link ReactorMerge} of a dynamic merge with sources that emit from several threads at once. */
+/** {@link ReactorSerializer#flux} of a dynamic merge with sources that emit from several threads at once. */
 @Unicast
 public class ReactorDynamicMergeVerification extends PublisherVerification<String> {
   private static final int PRODUCERS = 2;
@@ -29,13 +29,13 @@ public class ReactorDynamicMergeVerification extends PublisherVerification<Strin
       dynamic.add(Flux.from(part));
     }
     dynamic.close();
-    return ReactorMerge.from(dynamic);
+    return ReactorSerializer.flux(dynamic);
   }
 
   @Override
   public Publisher<String> createFailedPublisher() {
     DynamicMerge<String> dynamic = merge.mergeDynamic();
     dynamic.add(Flux.from(new FailedUpstream<String>()));
-    return ReactorMerge.from(dynamic);
+    return ReactorSerializer.flux(dynamic);
   }
 }

@@ -1,13 +1,13 @@
 package org.reactiveserializer.tck;
 
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.reactor.ReactorMerge;
+import org.reactiveserializer.reactor.ReactorSerializer;
 import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
 import reactor.core.publisher.Flux;
 
-/** {@link ReactorMerge} with sources of Reactor that emit from several threads at once. */
+/** {@link ReactorSerializer#flux} of a merge with sources of Reactor that emit from several threads at once. */
 public class ReactorMergeVerification extends PublisherVerification<String> {
   private static final int PRODUCERS = 2;
 
@@ -22,12 +22,12 @@ public class ReactorMergeVerification extends PublisherVerification<String> {
   public Publisher<String> createPublisher(long elements) {
     return Flux.from(
             Parts.publisher(elements, part -> Flux.from(new RacingUpstream(part, PRODUCERS))))
-        .transform(ReactorMerge.flatMap(merge, source -> source));
+        .transform(items -> ReactorSerializer.flux(merge.flatMap(items, source -> source)));
   }
 
   @Override
   public Publisher<String> createFailedPublisher() {
     return Flux.from(new FailedUpstream<String>())
-        .transform(ReactorMerge.flatMap(merge, Flux::just));
+        .transform(items -> ReactorSerializer.flux(merge.flatMap(items, Flux::just)));
   }
 }

@@ -3,13 +3,13 @@ package org.reactiveserializer.tck;
 import io.reactivex.rxjava3.core.Flowable;
 import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.rxjava3.RxMerge;
+import org.reactiveserializer.rxjava3.RxSerializer;
 import org.reactiveserializer.testing.Kit;
 import org.reactiveserializer.testing.Unicast;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
 
-/** {@link RxMerge} of a dynamic merge with sources that emit from several threads at once. */
+/** {@link RxSerializer#flowable} of a dynamic merge with sources that emit from several threads at once. */
 @Unicast
 public class RxDynamicMergeVerification extends PublisherVerification<String> {
   private static final int PRODUCERS = 2;
@@ -29,13 +29,13 @@ public class RxDynamicMergeVerification extends PublisherVerification<String> {
       dynamic.add(Flowable.fromPublisher(part));
     }
     dynamic.close();
-    return RxMerge.from(dynamic);
+    return RxSerializer.flowable(dynamic);
   }
 
   @Override
   public Publisher<String> createFailedPublisher() {
     DynamicMerge<String> dynamic = merge.mergeDynamic();
     dynamic.add(Flowable.fromPublisher(new FailedUpstream<String>()));
-    return RxMerge.from(dynamic);
+    return RxSerializer.flowable(dynamic);
   }
 }

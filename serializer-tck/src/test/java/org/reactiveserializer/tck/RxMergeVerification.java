@@ -2,12 +2,12 @@ package org.reactiveserializer.tck;
 
 import io.reactivex.rxjava3.core.Flowable;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.rxjava3.RxMerge;
+import org.reactiveserializer.rxjava3.RxSerializer;
 import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
 
-/** {@link RxMerge} with sources of RxJava that emit from several threads at once. */
+/** {@link RxSerializer#flowable} of a merge with sources of RxJava that emit from several threads at once. */
 public class RxMergeVerification extends PublisherVerification<String> {
   private static final int PRODUCERS = 2;
 
@@ -23,12 +23,12 @@ public class RxMergeVerification extends PublisherVerification<String> {
     return Flowable.fromPublisher(
             Parts.publisher(
                 elements, part -> Flowable.fromPublisher(new RacingUpstream(part, PRODUCERS))))
-        .compose(RxMerge.flatMap(merge, source -> source));
+        .compose(items -> RxSerializer.flowable(merge.flatMap(items, source -> source)));
   }
 
   @Override
   public Publisher<String> createFailedPublisher() {
     return Flowable.fromPublisher(new FailedUpstream<String>())
-        .compose(RxMerge.flatMap(merge, Flowable::just));
+        .compose(items -> RxSerializer.flowable(merge.flatMap(items, Flowable::just)));
   }
 }

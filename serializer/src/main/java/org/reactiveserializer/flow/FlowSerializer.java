@@ -2,6 +2,8 @@ package org.reactiveserializer.flow;
 
 import java.util.Objects;
 import java.util.concurrent.Flow;
+import org.reactiveserializer.DynamicMerge;
+import org.reactiveserializer.Merge;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Serializer;
@@ -16,11 +18,14 @@ import org.reactivestreams.Publisher;
  * <pre>{@code
  * Flow.Publisher<String> serial = FlowSerializer.serialize(upstream);
  * Flow.Publisher<String> stream = FlowSerializer.publisher(sink);
+ * Flow.Publisher<Row> rows = FlowSerializer.publisher(Merge.withDefaults().flatMapFlow(ids, id -> query(id)));
  * }</pre>
  *
  * <p>Threads, order, errors and bounds are those of {@link Serializer}. At most one adapter stands
  * between a publisher or a subscriber and the serializer, and none if it implements the interface
- * of Reactive Streams as well or was made by {@link FlowAdapters}.
+ * of Reactive Streams as well or was made by {@link FlowAdapters}. For a {@code Multi}, a {@code
+ * Flowable} or a {@code Flux} use the bridge of its library: such a publisher puts a subscriber of its own
+ * in front of this one.
  */
 public final class FlowSerializer {
   private FlowSerializer() {}
@@ -68,15 +73,15 @@ public final class FlowSerializer {
   }
 
   /**
-   * Returns a sink as a {@link Flow.Publisher}.
+   * Returns a sink or a merge as a {@link Flow.Publisher}.
    *
-   * @param sink the sink
+   * @param stream the {@link SerialSink}, what {@link Merge} has made, or a {@link DynamicMerge}
    * @param <T> the type of the items
-   * @return the stream of its one subscriber: see {@link SerialSink#subscribe}
+   * @return the same stream
    */
-  public static <T> Flow.Publisher<T> publisher(SerialSink<T> sink) {
-    Objects.requireNonNull(sink, "sink is null");
-    return subscriber -> sink.subscribe(FlowAdapters.toSubscriber(nonNull(subscriber)));
+  public static <T> Flow.Publisher<T> publisher(Publisher<T> stream) {
+    Objects.requireNonNull(stream, "stream is null");
+    return subscriber -> stream.subscribe(FlowAdapters.toSubscriber(nonNull(subscriber)));
   }
 
   private static <S> S nonNull(S subscriber) {

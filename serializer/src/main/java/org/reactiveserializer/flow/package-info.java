@@ -1,7 +1,6 @@
 /**
  * The serializer for {@link java.util.concurrent.Flow}. Start at {@link
- * org.reactiveserializer.flow.FlowSerializer}, and at {@link
- * org.reactiveserializer.flow.FlowMerge} to merge.
+ * org.reactiveserializer.flow.FlowSerializer}.
  *
  * <p>A null argument is refused by a {@link NullPointerException}, unless a method says otherwise;
  * nothing changes then.

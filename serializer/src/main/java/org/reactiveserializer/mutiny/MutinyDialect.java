@@ -3,7 +3,6 @@ package org.reactiveserializer.mutiny;
 import io.smallrye.mutiny.CompositeException;
 import io.smallrye.mutiny.Context;
 import io.smallrye.mutiny.Multi;
-import io.smallrye.mutiny.helpers.Subscriptions;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.smallrye.mutiny.operators.AbstractMulti;
 import io.smallrye.mutiny.subscription.ContextSupport;
@@ -14,11 +13,12 @@ import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.operator.Inner;
-import org.reactiveserializer.internal.operator.MergeSettings;
+import org.reactiveserializer.internal.operator.MergeSettings.Plan;
 import org.reactiveserializer.internal.operator.Merger;
 import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
+import org.reactiveserializer.internal.operator.Sources;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -111,7 +111,7 @@ final class MutinyDialect {
     // Null after the end (§3.13).
     private volatile @Nullable MultiSubscriber<? super T> downstream;
 
-    MultiMerger(MergeSettings.Plan<S, T> plan, MultiSubscriber<? super T> downstream) {
+    MultiMerger(Plan<S, T> plan, MultiSubscriber<? super T> downstream) {
       super(plan, new Downstream<>(downstream));
       this.downstream = downstream;
     }
@@ -119,6 +119,17 @@ final class MutinyDialect {
     @Override
     public Context context() {
       return contextOf(downstream);
+    }
+
+    /** Mutiny's interceptors see each subscription to a source of its own, as with its operators. */
+    @Override
+    public void start(Publisher<? extends S> source) {
+      super.start(
+          source instanceof Sources.OfFlow<? extends S> flow
+              ? subscriber ->
+                  flow.publisher()
+                      .subscribe(Infrastructure.onMultiSubscription(flow.publisher(), this))
+              : source);
     }
 
     @Override
@@ -161,20 +172,20 @@ final class MutinyDialect {
   }
 
   /** Returns the merge as a {@link Multi}. */
-  static <S, T> Multi<T> merged(MergeSettings.Plan<S, T> plan) {
-    return multi(downstream -> plan.start(new MultiMerger<>(plan, downstream)));
+  static <S, T> Multi<T> merged(Plan<S, T> plan) {
+    Plan<S, T> decorated =
+        new Plan<>(
+            plan.source(),
+            Infrastructure.decorate(plan.mapper()),
+            plan.settings(),
+            plan.outerHooks());
+    return multi(downstream -> decorated.start(new MultiMerger<>(decorated, downstream)));
   }
 
   /** Returns a sink as a {@link Multi}. */
   static <T> Multi<T> multi(SinkOperator<T> sink) {
     sink.fallBackTo(null, Infrastructure::handleDroppedException);
-    return multi(
-        subscriber -> {
-          Throwable refusal = sink.admit(new Downstream<>(subscriber));
-          if (refusal != null) {
-            Subscriptions.fail(subscriber, refusal);
-          }
-        });
+    return multi(subscriber -> sink.subscribe(new Downstream<>(subscriber)));
   }
 
   /** Returns a {@link Multi} that passes each subscriber to {@code subscribe}. */

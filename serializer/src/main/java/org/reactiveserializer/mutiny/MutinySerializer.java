@@ -9,21 +9,26 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.Merge;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
+import org.reactiveserializer.internal.operator.MergeSettings.Plan;
 import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactivestreams.Publisher;
 
 /**
- * The serializer for Mutiny: an operator, emitters, and the stream of a {@link SerialSink} as a
- * {@link Multi}.
+ * The serializer for Mutiny: an operator, emitters, and the stream of a {@link SerialSink} or of a
+ * {@link Merge} as a {@link Multi}.
  *
  * <pre>{@code
  * Multi<Row> rows = source.plug(MutinySerializer.serialize());
  * SerialEmitter<Row> emitter = MutinySerializer.emitter();
  * Multi<Row> emitted = emitter.toMulti();
  * Multi<Row> stream = MutinySerializer.multi(sink);
+ * Multi<Row> merged = MutinySerializer.multi(Merge.withDefaults().flatMapFlow(ids, id -> query(id)));
  * }</pre>
  *
  * <p><b>Raw publishers.</b> Import a publisher that breaks the rules by {@code
@@ -66,14 +71,22 @@ public final class MutinySerializer {
   }
 
   /**
-   * Returns a sink as a {@link Multi}.
+   * Returns a sink or a merge as a {@link Multi}. The sources of a merge get subscribers of Mutiny's own type
+   * then, which have the context of the downstream, and which a {@code Multi} calls directly. Mutiny's
+   * interceptors see the {@code Multi}, and the subscription to the outer source of a merge; its decorators see
+   * the mapper.
    *
-   * @param sink the sink, made by {@link Serializer#sink}
+   * @param stream the {@link SerialSink}, what {@link Merge} has made, or a {@link DynamicMerge}
    * @param <T> the type of the items
-   * @return the stream of its one subscriber: see {@link SerialSink#subscribe}
+   * @return the same stream
+   * @throws IllegalArgumentException if it is none of these
    */
-  public static <T> Multi<T> multi(SerialSink<T> sink) {
-    return Infrastructure.onMultiCreation(MutinyDialect.multi(Bridges.<T>emitter(sink)));
+  public static <T> Multi<T> multi(Publisher<T> stream) {
+    Plan<?, T> plan = Bridges.plan(stream);
+    return Infrastructure.onMultiCreation(
+        plan == null
+            ? MutinyDialect.multi(Bridges.<T>emitter(stream))
+            : MutinyDialect.merged(plan.droppingTo(Infrastructure::handleDroppedException)));
   }
 
   /**

@@ -26,23 +26,20 @@ import org.reactivestreams.FlowAdapters;
  */
 @SuppressWarnings("exports") // a user of this class requires Mutiny anyway
 public final class SerialEmitter<T> implements MultiEmitter<T> {
-  private final SerialSink<T> sink;
-  private final SinkOperator<T> core;
+  private final SinkOperator<T> sink;
   private final Multi<T> multi;
 
   SerialEmitter(Serializer<? super T> serializer) {
-    sink = serializer.sink();
-    core = Bridges.emitter(sink);
-    multi = MutinyDialect.multi(core);
+    sink = new SinkOperator<>(Bridges.settings(serializer));
+    multi = MutinyDialect.multi(sink);
   }
 
   /** Creates an emitter that feeds {@code target}, which has the subscribers. */
   <P extends Multi<T> & Flow.Processor<T, T>> SerialEmitter(
       Serializer<? super T> serializer, P target) {
-    sink = serializer.sink();
-    core = Bridges.emitter(sink);
-    core.fallBackTo(null, Infrastructure::handleDroppedException);
-    core.admit(new ToMany<>(FlowAdapters.toSubscriber(target), core::dropRefused));
+    sink = new SinkOperator<>(Bridges.settings(serializer));
+    sink.fallBackTo(null, Infrastructure::handleDroppedException);
+    sink.subscribe(new ToMany<>(FlowAdapters.toSubscriber(target), sink::dropRefused));
     multi = target;
   }
 
@@ -72,7 +69,7 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
   /** Emits an item; one that is not accepted is discarded: see {@link SerialSink#emitOrDiscard}. */
   @Override
   public SerialEmitter<T> emit(T item) {
-    core.emitOrDiscard(item);
+    sink.emitOrDiscard(item);
     return this;
   }
 
@@ -83,7 +80,7 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
    */
   @Override
   public void fail(Throwable failure) {
-    core.failOrDrop(failure);
+    sink.failOrDrop(failure);
   }
 
   /** Completes the stream after all accepted items. After the end it does nothing. */
@@ -113,7 +110,7 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
   /** Returns whether the subscriber has cancelled or thrown; false after a completion or a failure. */
   @Override
   public boolean isCancelled() {
-    return core.wasCancelled();
+    return sink.wasCancelled();
   }
 
   @Override
@@ -134,6 +131,6 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
   /** Returns the subscriber's context; an empty one before it arrives, and after the end. */
   @Override
   public Context context() {
-    return MutinyDialect.contextOf(core.current());
+    return MutinyDialect.contextOf(sink.current());
   }
 }

@@ -1,7 +1,6 @@
 /**
  * The serializer for SmallRye Mutiny. Start at {@link
- * org.reactiveserializer.mutiny.MutinySerializer}, and at {@link
- * org.reactiveserializer.mutiny.MutinyMerge} to merge.
+ * org.reactiveserializer.mutiny.MutinySerializer}.
  *
  * <p>A null argument is refused by a {@link NullPointerException}, unless a method says otherwise;
  * nothing changes then.

@@ -54,7 +54,7 @@ final class ManyFront<T> extends SinkOperator<ManyFront.Call<T>> implements Core
 
   static <T> ManyFront<T> of(Sinks.Many<T> target, SerialSettings<T> user) {
     ManyFront<T> front = new ManyFront<>(target, user);
-    front.admit(front.feeder);
+    front.subscribe(front.feeder);
     return CoreMany.made(front);
   }
 
@@ -110,7 +110,7 @@ final class ManyFront<T> extends SinkOperator<ManyFront.Call<T>> implements Core
     public void onNext(Call<T> call) {
       EmitResult result = target.tryEmitNext(call.item);
       if (result.isFailure() && !call.refused(result)) {
-        discardRefused(call);
+        discard(call);
         reportOnce(result);
       }
     }
@@ -134,7 +134,7 @@ final class ManyFront<T> extends SinkOperator<ManyFront.Call<T>> implements Core
       return attempt(call);
     } catch (Throwable thrown) {
       if (call.answer().isFailure()) {
-        discardRefused(call); // the caller gets an exception in place of the refusal
+        discard(call); // the caller gets an exception in place of the refusal
       }
       throw thrown;
     }
@@ -150,7 +150,7 @@ final class ManyFront<T> extends SinkOperator<ManyFront.Call<T>> implements Core
   @Override
   public EmitResult tryEmitNext(T item) {
     Call<T> call = new Call<>(Objects.requireNonNull(item, "item is null"));
-    return result(counted(pass(call)), call);
+    return result(countRefused(pass(call), 1), call);
   }
 
   @Override
@@ -164,10 +164,11 @@ final class ManyFront<T> extends SinkOperator<ManyFront.Call<T>> implements Core
       result = result(outcome, call);
     }
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
-      counted(outcome); // unless it was the target that refused: then it counts as delivered
+      countRefused(
+          outcome, 1); // unless it was the target that refused: then it counts as delivered
       Operators.onNextDropped(item, Context.empty());
     } else if (result.isFailure()) {
-      discardRefused(call); // this method returns nothing
+      discard(call); // this method returns nothing
       if (outcome.isAccepted()) {
         reportOnce(result);
       }

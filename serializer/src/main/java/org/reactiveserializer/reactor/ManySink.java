@@ -23,7 +23,7 @@ import reactor.util.context.Context;
 final class ManySink<T> extends SinkOperator<T> implements CoreMany<T> {
   private final boolean hasDiscardHook;
   private final boolean failsWhenFull;
-  private final Flux<T> flux = new View();
+  private final Flux<T> flux = new ReactorDialect.SinkFlux<>(this);
 
   // That of the subscriber, also after the end.
   private volatile Context context = Context.empty();
@@ -60,10 +60,10 @@ final class ManySink<T> extends SinkOperator<T> implements CoreMany<T> {
       result = resultOfItem(attempt(item));
     }
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
-      counted(EmitOutcome.TERMINATED);
+      countRefused(EmitOutcome.TERMINATED, 1);
       Operators.onNextDropped(item, context);
     } else if (result.isFailure()) {
-      discardRefused(item); // this method returns nothing, so the caller cannot release the item
+      discard(item); // this method returns nothing, so the caller cannot release the item
     }
   }
 
@@ -97,18 +97,5 @@ final class ManySink<T> extends SinkOperator<T> implements CoreMany<T> {
   @SuppressWarnings("rawtypes") // Reactor's
   public @Nullable Object scanUnsafe(Attr key) {
     return key == Attr.PREFETCH ? Integer.MAX_VALUE : ReactorDialect.scanned(this, key, current());
-  }
-
-  private final class View extends Flux<T> implements Scannable {
-    @Override
-    public void subscribe(CoreSubscriber<? super T> subscriber) {
-      ReactorDialect.admit(ManySink.this, subscriber);
-    }
-
-    @Override
-    @SuppressWarnings("rawtypes") // Reactor's
-    public @Nullable Object scanUnsafe(Attr key) {
-      return key == Attr.PARENT ? ManySink.this : ManySink.this.scanUnsafe(key);
-    }
   }
 }

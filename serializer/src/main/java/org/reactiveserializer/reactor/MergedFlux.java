@@ -80,7 +80,10 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
           new Plan<>(
               plan.source(),
               continuing(plan.mapper(), context),
-              settings.with(ReactorDialect.hooked(settings.hooks(), context)),
+              settings.with(
+                  settings
+                      .common()
+                      .with(ReactorDialect.hooked(settings.common().hooks(), context))),
               ReactorDialect.hooked(plan.outerHooks(), context));
       return new CoreMerger<>(hooked, actual, context);
     }

@@ -89,7 +89,7 @@ final class ReactorDialect {
     }
   }
 
-  /** A sink as a {@link Flux}. Where the user set no hook, that of the subscriber's context is used. */
+  /** A sink as a {@link Flux}; of one of Reactor's type, too. Where the user set no hook, that of the subscriber's context is used. */
   static final class SinkFlux<T> extends Flux<T> implements Scannable {
     private final SinkOperator<T> sink;
 
@@ -105,12 +105,15 @@ final class ReactorDialect {
 
     @Override
     public void subscribe(CoreSubscriber<? super T> subscriber) {
-      admit(sink, subscriber);
+      sink.subscribe(subscriber);
     }
 
     @Override
     @SuppressWarnings("rawtypes") // Reactor's
     public @Nullable Object scanUnsafe(Attr key) {
+      if (sink instanceof Scannable many) {
+        return key == Attr.PARENT ? many : many.scanUnsafe(key);
+      }
       return scanned(sink, key, null);
     }
   }
@@ -120,15 +123,6 @@ final class ReactorDialect {
     sink.fallBackTo(
         item -> Operators.onDiscard(item, context),
         error -> Operators.onErrorDropped(error, context));
-  }
-
-  /** Subscribes to a sink; one that is refused gets only an error. */
-  static <T> void admit(SinkOperator<T> sink, CoreSubscriber<? super T> subscriber) {
-    Objects.requireNonNull(subscriber, "subscriber is null (§1.9)");
-    Throwable refusal = sink.admit(subscriber);
-    if (refusal != null) {
-      Operators.error(subscriber, refusal);
-    }
   }
 
   /** Returns an attribute of a sink. */

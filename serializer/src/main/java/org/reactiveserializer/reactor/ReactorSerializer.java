@@ -1,12 +1,17 @@
 package org.reactiveserializer.reactor;
 
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.Merge;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
+import org.reactiveserializer.internal.operator.MergeSettings.Plan;
 import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactivestreams.Publisher;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -14,12 +19,13 @@ import reactor.core.publisher.Sinks;
 
 /**
  * The serializer for Reactor: an operator, a {@code Sinks.Many}, and the stream of a {@link
- * SerialSink} as a {@link Flux}.
+ * SerialSink} or of a {@link Merge} as a {@link Flux}.
  *
  * <pre>{@code
  * Flux<Row> rows = flux.transform(ReactorSerializer.serialize());
  * Sinks.Many<Row> many = ReactorSerializer.many();
  * Flux<Row> stream = ReactorSerializer.flux(sink);
+ * Flux<Row> merged = ReactorSerializer.flux(Merge.withDefaults().flatMap(ids, id -> query(id)));
  * }</pre>
  *
  * <p><b>Hooks.</b> Without a {@linkplain Serializer#onDiscard discard hook}, discarded items go to
@@ -77,16 +83,29 @@ public final class ReactorSerializer {
   }
 
   /**
-   * Returns a sink as a {@link Flux}. Where the sink's serializer has no hook, the hook of the
-   * subscriber's context is used. Before there is a subscriber, there is no such context: discarded
+   * Returns a sink or a merge as a {@link Flux}. Where its settings have no hook, the hook of the
+   * subscriber's context is used. Before a sink has a subscriber, there is no such context: discarded
    * items are then not reported, and dropped errors are logged.
    *
-   * @param sink the sink, made by {@link Serializer#sink}
+   * <p><b>A merge.</b> Its sources get subscribers of Reactor's own type, which have the context of the
+   * downstream, and which a {@code Flux} calls directly. Hooks are also for outer items whose inner source is
+   * not subscribed to, unless there is a hook for them. Reactor's assembly hooks see the {@code Flux}.
+   * {@code onErrorContinue} of the downstream sees the errors of the mapper and of the sources, before a
+   * hook of {@link DynamicMerge#add(Publisher, Consumer)} does; {@code Hooks.onOperatorError} sees those of the
+   * mapper. With {@code groupBy}, the concurrency must be at least the number of groups: a group that is not
+   * subscribed to keeps its items, and then {@code groupBy} requests no more, so the stream waits for ever.
+   * Reactor's own {@code flatMap} does the same.
+   *
+   * @param stream the {@link SerialSink}, what {@link Merge} has made, or a {@link DynamicMerge}
    * @param <T> the type of the items
-   * @return the stream of its one subscriber: see {@link SerialSink#subscribe}
+   * @return the same stream
+   * @throws IllegalArgumentException if it is none of these
    */
-  public static <T> Flux<T> flux(SerialSink<T> sink) {
-    return Flux.from(new ReactorDialect.SinkFlux<T>(Bridges.emitter(sink)));
+  public static <T> Flux<T> flux(Publisher<T> stream) {
+    Plan<?, T> plan = Bridges.plan(stream);
+    return plan == null
+        ? Flux.from(new ReactorDialect.SinkFlux<T>(Bridges.emitter(stream)))
+        : MergedFlux.assembled(plan);
   }
 
   /**

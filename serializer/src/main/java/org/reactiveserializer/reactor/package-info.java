@@ -1,7 +1,6 @@
 /**
  * The serializer for Project Reactor. Start at {@link
- * org.reactiveserializer.reactor.ReactorSerializer}, and at {@link
- * org.reactiveserializer.reactor.ReactorMerge} to merge.
+ * org.reactiveserializer.reactor.ReactorSerializer}.
  *
  * <p>A null argument is refused by a {@link NullPointerException}, unless a method says otherwise;
  * nothing changes then.

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import org.reactiveserializer.internal.operator.DelayedErrors;
 import org.reactiveserializer.internal.operator.Inner;
-import org.reactiveserializer.internal.operator.MergeSettings;
+import org.reactiveserializer.internal.operator.MergeSettings.Plan;
 import org.reactiveserializer.internal.operator.Merger;
 import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.operator.SerialSettings;
@@ -28,7 +28,7 @@ final class RxDialect {
   }
 
   static final class FlowableMerger<S, T> extends Merger<S, T> implements FlowableSubscriber<S> {
-    FlowableMerger(MergeSettings.Plan<S, T> plan, Subscriber<? super T> downstream) {
+    FlowableMerger(Plan<S, T> plan, Subscriber<? super T> downstream) {
       super(plan, downstream);
     }
 
@@ -61,7 +61,7 @@ final class RxDialect {
   }
 
   /** Returns the merge as a {@link Flowable}. */
-  static <S, T> Flowable<T> merged(MergeSettings.Plan<S, T> plan) {
+  static <S, T> Flowable<T> merged(Plan<S, T> plan) {
     return flowable(downstream -> plan.start(new FlowableMerger<>(plan, downstream)));
   }
 

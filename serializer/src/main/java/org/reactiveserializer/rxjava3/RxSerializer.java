@@ -9,22 +9,27 @@ import io.reactivex.rxjava3.processors.FlowableProcessor;
 import io.reactivex.rxjava3.subjects.Subject;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
+import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.Merge;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
+import org.reactiveserializer.internal.operator.MergeSettings.Plan;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
+import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
  * The serializer for RxJava 3: an operator for {@code compose} and {@code lift} of a {@link Flowable}
- * and of an {@link Observable}, processors and subjects, and the stream of a {@link SerialSink}.
+ * and of an {@link Observable}, processors and subjects, and the stream of a {@link SerialSink} or of a {@link Merge}.
  *
  * <pre>{@code
  * Flowable<String> serial = flowable.compose(RxSerializer.serialize());
  * Observable<String> bounded = observable.compose(RxSerializer.serialize(settings));
  * Flowable<String> stream = RxSerializer.flowable(sink);
+ * Flowable<Row> rows = RxSerializer.flowable(Merge.withDefaults().flatMap(ids, id -> query(id)));
  * }</pre>
  *
  * <p>Each subscription gets a {@link SerialFlowableSubscriber} or a {@link SerialObserver}
@@ -62,16 +67,22 @@ public final class RxSerializer {
   }
 
   /**
-   * Returns a sink as a {@link Flowable}.
+   * Returns a sink or a merge as a {@link Flowable}. The sources of a merge get subscribers of RxJava's own
+   * type then, which a {@code Flowable} calls directly. RxJava's assembly hooks see a merge.
    *
-   * @param sink the sink, made by {@link Serializer#sink}
+   * @param stream the {@link SerialSink}, what {@link Merge} has made, or a {@link DynamicMerge}
    * @param <T> the type of the items
-   * @return the stream of its one subscriber: see {@link SerialSink#subscribe}
+   * @return the same stream
+   * @throws IllegalArgumentException if it is none of these
    */
-  public static <T> Flowable<T> flowable(SerialSink<T> sink) {
-    SinkOperator<T> emitter = Bridges.emitter(sink);
+  public static <T> Flowable<T> flowable(Publisher<T> stream) {
+    Plan<?, T> plan = Bridges.plan(stream);
+    if (plan != null) {
+      return RxJavaPlugins.onAssembly(RxDialect.merged(plan.droppingTo(RxJavaPlugins::onError)));
+    }
+    SinkOperator<T> emitter = Bridges.emitter(stream);
     emitter.fallBackTo(null, RxJavaPlugins::onError);
-    return Flowable.unsafeCreate(subscriber -> Bridges.admit(emitter, subscriber));
+    return Flowable.unsafeCreate(emitter);
   }
 
   /**

@@ -36,17 +36,15 @@ import org.reactivestreams.Subscription;
 @SuppressWarnings("exports") // a user of this class requires RxJava anyway
 public sealed class SerialProcessor<T> extends FlowableProcessor<T> {
   final SinkOperator<T> emitter;
-  private final SerialSink<T> sink;
 
   SerialProcessor(Serializer<? super T> serializer) {
-    sink = serializer.sink();
-    emitter = Bridges.emitter(sink);
+    emitter = new SinkOperator<>(Bridges.settings(serializer));
     emitter.fallBackTo(null, RxJavaPlugins::onError);
   }
 
   /** {@return the sink behind this processor, for what {@link FlowableProcessor} has no method for} */
   public final SerialSink<T> sink() {
-    return sink;
+    return emitter;
   }
 
   @Override
@@ -81,7 +79,7 @@ public sealed class SerialProcessor<T> extends FlowableProcessor<T> {
 
   @Override
   protected void subscribeActual(Subscriber<? super T> subscriber) {
-    Bridges.admit(emitter, subscriber);
+    emitter.subscribe(subscriber);
   }
 
   /** Returns whether there is a subscriber that has neither cancelled nor got the terminal. */
@@ -98,7 +96,7 @@ public sealed class SerialProcessor<T> extends FlowableProcessor<T> {
   /** Returns whether the stream is completed, or will be when the items that wait are delivered. */
   @Override
   public boolean hasComplete() {
-    return emitter.isCompleted();
+    return emitter.isTerminated() && !emitter.wasCancelled() && emitter.error() == null;
   }
 
   /** Returns the error that was signalled, or will be when the items before it are delivered. */
@@ -114,7 +112,7 @@ public sealed class SerialProcessor<T> extends FlowableProcessor<T> {
 
   @Override
   public final String toString() {
-    return "SerialProcessor of " + sink;
+    return "SerialProcessor of " + emitter;
   }
 
   /** In front of another processor, which has the subscribers. */
@@ -126,7 +124,7 @@ public sealed class SerialProcessor<T> extends FlowableProcessor<T> {
       super(serializer);
       this.target = target;
       feeder = new ToMany<>(target, emitter::dropRefused);
-      emitter.admit(feeder);
+      emitter.subscribe(feeder);
     }
 
     @Override

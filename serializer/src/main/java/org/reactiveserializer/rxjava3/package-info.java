@@ -1,6 +1,6 @@
 /**
- * The serializer for RxJava 3. Start at {@link org.reactiveserializer.rxjava3.RxSerializer}, and at
- * {@link org.reactiveserializer.rxjava3.RxMerge} to merge.
+ * The serializer for RxJava 3. Start at {@link
+ * org.reactiveserializer.rxjava3.RxSerializer}.
  *
  * <p>A null argument is refused by a {@link NullPointerException}, unless a method says otherwise;
  * nothing changes then.

@@ -31,7 +31,7 @@ class FlowDynamicMergeTest extends DynamicMergeRules {
 
   @Override
   protected void subscribe(DynamicMerge<Integer> merge, Subscriber<Integer> end) {
-    FlowMerge.from(merge).subscribe(FlowAdapters.toFlowSubscriber(end));
+    FlowSerializer.publisher(merge).subscribe(FlowAdapters.toFlowSubscriber(end));
   }
 
   private static <T> Flow.Publisher<T> flow(Publisher<T> raw) {
@@ -53,7 +53,7 @@ class FlowDynamicMergeTest extends DynamicMergeRules {
     Flow.Publisher<Integer> source = subscribers::add;
     DynamicMerge<Integer> merge = Merge.<Integer>withDefaults().mergeDynamic();
     merge.add(FlowAdapters.toPublisher(source));
-    FlowMerge.from(merge).subscribe(new RecordingFlowSubscriber<>());
+    FlowSerializer.publisher(merge).subscribe(new RecordingFlowSubscriber<>());
     assertInstanceOf(Inner.class, subscribers.get(0));
   }
 }

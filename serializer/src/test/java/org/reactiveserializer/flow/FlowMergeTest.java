@@ -35,11 +35,11 @@ class FlowMergeTest extends MergeRules {
       Function<S, @Nullable Publisher<Integer>> mapper,
       Consumer<S> onDiscardOuter,
       Subscriber<Integer> end) {
-    FlowMerge.flatMap(
-            settings.onDiscard(discarded::add), // the JDK has no hook for discarded items
-            flow(source),
-            item -> nullableFlow(mapper.apply(item)),
-            onDiscardOuter)
+    FlowSerializer.publisher(
+            settings
+                .onDiscard(discarded::add)
+                .flatMapFlow( // the JDK has no hook for discarded items
+                    flow(source), item -> nullableFlow(mapper.apply(item)), onDiscardOuter))
         .subscribe(FlowAdapters.toFlowSubscriber(end));
   }
 
@@ -63,17 +63,21 @@ class FlowMergeTest extends MergeRules {
     Merge<Object> merge = Merge.withDefaults();
     Flow.Publisher<Integer> one = flow(new Range(1, 1));
     Flow.Publisher<Integer> two = FlowAdapters.toFlowPublisher(new Range(2, 1));
-    assertArrived(List.of(1, 2), FlowMerge.of(merge, List.of(one, two)));
-    assertArrived(List.of(1, 2), FlowMerge.of(merge, List.of(one, two)));
-    assertArrived(List.of(1, 1), FlowMerge.flatMap(merge, flow(new Range(1, 2)), i -> one));
+    assertArrived(List.of(1, 2), FlowSerializer.publisher(merge.ofFlow(List.of(one, two))));
+    assertArrived(List.of(1, 2), FlowSerializer.publisher(merge.ofFlow(List.of(one, two))));
+    assertArrived(
+        List.of(1, 1),
+        FlowSerializer.publisher(merge.flatMapFlow(flow(new Range(1, 2)), i -> one)));
     assertArrived(
         List.of(1, 2),
-        FlowMerge.flatMap(
-            merge, flow(new Sources.OfIterable<>(List.of(one, two))), source -> source));
-    assertArrived(List.of(), FlowMerge.of(merge, List.of()));
+        FlowSerializer.publisher(
+            merge.flatMapFlow(
+                flow(new Sources.OfIterable<>(List.of(one, two))), source -> source)));
+    assertArrived(List.of(), FlowSerializer.publisher(merge.ofFlow(List.of())));
     assertArrived(
         List.of(1, 1, 1),
-        FlowMerge.flatMap(Merge.withDefaults().concurrency(1), flow(new Range(1, 3)), i -> one));
+        FlowSerializer.publisher(
+            Merge.withDefaults().concurrency(1).flatMapFlow(flow(new Range(1, 3)), i -> one)));
   }
 
   private static void assertArrived(List<Integer> items, Flow.Publisher<Integer> merged) {
@@ -90,10 +94,9 @@ class FlowMergeTest extends MergeRules {
    */
   @Test
   void aSourceGetsTheMergesSubscriberItself() {
-    FlowMerge.flatMap(
-            Merge.withDefaults(),
-            FlowAdapters.toFlowPublisher(outer),
-            FlowAdapters::toFlowPublisher)
+    FlowSerializer.publisher(
+            Merge.withDefaults()
+                .flatMapFlow(FlowAdapters.toFlowPublisher(outer), FlowAdapters::toFlowPublisher))
         .subscribe(FlowAdapters.toFlowSubscriber(downstream));
     outer.next(a);
     assertInstanceOf(Merger.class, outer.subscriber());
@@ -106,7 +109,7 @@ class FlowMergeTest extends MergeRules {
     downstream.onComplete(end::countDown);
     try (SubmissionPublisher<Integer> left = new SubmissionPublisher<>();
         SubmissionPublisher<Integer> drain = new SubmissionPublisher<>()) {
-      FlowMerge.of(Merge.withDefaults(), List.of(left, drain))
+      FlowSerializer.publisher(Merge.withDefaults().ofFlow(List.of(left, drain)))
           .subscribe(FlowAdapters.toFlowSubscriber(downstream));
       for (int i = 0; i < 1_000; i++) {
         left.submit(i);
@@ -122,14 +125,17 @@ class FlowMergeTest extends MergeRules {
   void nullIsRefusedWhenTheStreamIsMade() {
     Merge<Object> merge = Merge.withDefaults();
     Flow.Publisher<Integer> one = flow(new Range(1, 1));
-    assertThrows(NullPointerException.class, () -> FlowMerge.of(null, List.of(one)));
-    assertThrows(NullPointerException.class, () -> FlowMerge.flatMap(merge, null, i -> one));
-    assertThrows(NullPointerException.class, () -> FlowMerge.flatMap(merge, one, null));
     assertThrows(
         NullPointerException.class,
-        () -> FlowMerge.<Integer, Integer>flatMap(merge, one, i -> one, null));
-    assertThrows(NullPointerException.class, () -> FlowMerge.of(merge, null));
+        () -> FlowSerializer.publisher(merge.flatMapFlow(null, i -> one)));
     assertThrows(
-        NullPointerException.class, () -> FlowMerge.of(merge, List.of(one)).subscribe(null));
+        NullPointerException.class, () -> FlowSerializer.publisher(merge.flatMapFlow(one, null)));
+    assertThrows(
+        NullPointerException.class,
+        () -> FlowSerializer.publisher(merge.<Integer, Integer>flatMapFlow(one, i -> one, null)));
+    assertThrows(NullPointerException.class, () -> FlowSerializer.publisher(merge.ofFlow(null)));
+    assertThrows(
+        NullPointerException.class,
+        () -> FlowSerializer.publisher(merge.ofFlow(List.of(one))).subscribe(null));
   }
 }

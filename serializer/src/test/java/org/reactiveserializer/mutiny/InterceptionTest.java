@@ -107,7 +107,7 @@ class InterceptionTest {
     Flow.Publisher<Integer> inner = FlowAdapters.toFlowPublisher(new Range(2, 1));
     Merge<Object> merge = Merge.withDefaults();
     SEEN.clear();
-    Multi<Integer> merged = source.plug(MutinyMerge.flatMap(merge, i -> inner));
+    Multi<Integer> merged = MutinySerializer.multi(merge.flatMapFlow(source, i -> inner));
     assertEquals(List.of("created"), SEEN);
     SEEN.clear();
     merged.subscribe(FlowAdapters.toFlowSubscriber(downstream));

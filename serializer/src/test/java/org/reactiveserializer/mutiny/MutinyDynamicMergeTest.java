@@ -42,7 +42,7 @@ class MutinyDynamicMergeTest extends DynamicMergeRules {
 
   @Override
   protected void subscribe(DynamicMerge<Integer> merge, Subscriber<Integer> end) {
-    MutinyMerge.from(merge).subscribe(FlowAdapters.toFlowSubscriber(end));
+    MutinySerializer.multi(merge).subscribe(FlowAdapters.toFlowSubscriber(end));
   }
 
   private static <T> Multi<T> multi(Publisher<T> raw) {
@@ -59,7 +59,7 @@ class MutinyDynamicMergeTest extends DynamicMergeRules {
     merge.close();
     assertEquals(
         List.of("value"),
-        MutinyMerge.from(merge)
+        MutinySerializer.multi(merge)
             .collect()
             .asList()
             .awaitUsing(Context.of(KEY, "value"))

@@ -56,10 +56,12 @@ class MutinyMergeTest extends MergeRules {
     multi(source)
         .plug(
             // Mutiny has no hook for discarded items.
-            MutinyMerge.flatMap(
-                settings.onDiscard(discarded::add),
-                item -> nullableMulti(mapper.apply(item)),
-                onDiscardOuter))
+            items ->
+                MutinySerializer.multi(
+                    settings
+                        .onDiscard(discarded::add)
+                        .flatMapFlow(
+                            items, item -> nullableMulti(mapper.apply(item)), onDiscardOuter)))
         .subscribe(FlowAdapters.toFlowSubscriber(end));
   }
 
@@ -77,7 +79,8 @@ class MutinyMergeTest extends MergeRules {
     Catching<Integer> source = new Catching<>();
     Catching<Integer> inner = new Catching<>();
     source
-        .plug(MutinyMerge.flatMap(Merge.withDefaults(), item -> inner))
+        .plug(
+            items -> MutinySerializer.multi(Merge.withDefaults().flatMapFlow(items, item -> inner)))
         .subscribe(OfMutiny.in(Context.of(KEY, "value"), downstream));
     MutinyDialect.MultiMerger<?, ?> merger =
         assertInstanceOf(MutinyDialect.MultiMerger.class, source.caught);
@@ -92,7 +95,8 @@ class MutinyMergeTest extends MergeRules {
   @Test
   void aDownstreamMayHaveNoContext() {
     Catching<Integer> inner = new Catching<>();
-    MutinyMerge.of(Merge.withDefaults(), List.of(inner)).subscribe(new OfMutiny(downstream));
+    MutinySerializer.multi(Merge.withDefaults().ofFlow(List.of(inner)))
+        .subscribe(new OfMutiny(downstream));
     assertTrue(MutinyDialect.contextOf(inner.subscriber()).isEmpty());
   }
 
@@ -101,24 +105,33 @@ class MutinyMergeTest extends MergeRules {
     Merge<Object> merge = Merge.withDefaults();
     Multi<Integer> one = Multi.createFrom().item(1);
     Flow.Publisher<Integer> two = FlowAdapters.toFlowPublisher(new Range(2, 1));
-    assertEquals(List.of(1, 2), list(MutinyMerge.of(merge, List.of(one, two))));
-    assertEquals(List.of(1, 2), list(MutinyMerge.of(merge, List.of(one, two))));
+    assertEquals(List.of(1, 2), list(MutinySerializer.multi(merge.ofFlow(List.of(one, two)))));
+    assertEquals(List.of(1, 2), list(MutinySerializer.multi(merge.ofFlow(List.of(one, two)))));
     assertEquals(
         List.of(1, 1),
         list(
-            Multi.createFrom().items(one, one).plug(MutinyMerge.flatMap(merge, source -> source))));
+            Multi.createFrom()
+                .items(one, one)
+                .plug(
+                    items -> MutinySerializer.multi(merge.flatMapFlow(items, source -> source)))));
     assertEquals(
         List.of(1, -1, 2, -2),
         list(
             Multi.createFrom()
                 .range(1, 3)
-                .plug(MutinyMerge.flatMap(merge, i -> Multi.createFrom().items(i, -i)))));
+                .plug(
+                    items ->
+                        MutinySerializer.multi(
+                            merge.flatMapFlow(items, i -> Multi.createFrom().items(i, -i))))));
     assertEquals(
         List.of(1, 1, 1),
         list(
             Multi.createFrom()
                 .publisher(FlowAdapters.toFlowPublisher(new Range(1, 3)))
-                .plug(MutinyMerge.flatMap(Merge.withDefaults().concurrency(1), i -> one))));
+                .plug(
+                    items ->
+                        MutinySerializer.multi(
+                            Merge.withDefaults().concurrency(1).flatMapFlow(items, i -> one)))));
   }
 
   private static List<Integer> list(Multi<Integer> merged) {
@@ -131,11 +144,15 @@ class MutinyMergeTest extends MergeRules {
     Multi<Integer> empty = Multi.createFrom().empty();
     Multi<Integer> failing = Multi.createFrom().failure(new IOException("on purpose"));
     assertEquals(
-        List.of(1), list(MutinyMerge.of(merge, List.of(empty, Multi.createFrom().item(1), empty))));
-    assertEquals(List.of(), list(MutinyMerge.of(merge, List.of())));
+        List.of(1),
+        list(
+            MutinySerializer.multi(
+                merge.ofFlow(List.of(empty, Multi.createFrom().item(1), empty)))));
+    assertEquals(List.of(), list(MutinySerializer.multi(merge.ofFlow(List.of()))));
     Throwable thrown =
         assertThrows(
-            RuntimeException.class, () -> list(MutinyMerge.of(merge, List.of(empty, failing))));
+            RuntimeException.class,
+            () -> list(MutinySerializer.multi(merge.ofFlow(List.of(empty, failing)))));
     assertInstanceOf(IOException.class, thrown.getCause());
   }
 
@@ -150,7 +167,7 @@ class MutinyMergeTest extends MergeRules {
           unicast.onNext(3);
           broadcast.onNext(4);
         });
-    MutinyMerge.of(Merge.withDefaults(), List.of(broadcast, unicast))
+    MutinySerializer.multi(Merge.withDefaults().ofFlow(List.of(broadcast, unicast)))
         .subscribe(FlowAdapters.toFlowSubscriber(downstream));
     broadcast.onNext(1);
     broadcast.onComplete();
@@ -161,7 +178,10 @@ class MutinyMergeTest extends MergeRules {
   @Test
   void theDefaultsAreThoseOfTheCore() {
     multi(outer)
-        .plug(MutinyMerge.flatMap(Merge.withDefaults(), MutinyMergeTest::multi))
+        .plug(
+            items ->
+                MutinySerializer.multi(
+                    Merge.withDefaults().flatMapFlow(items, MutinyMergeTest::multi)))
         .subscribe(FlowAdapters.toFlowSubscriber(downstream));
     outer.next(a);
     assertEquals(List.of(256L), outer.calls());
@@ -172,7 +192,7 @@ class MutinyMergeTest extends MergeRules {
   @Test
   void aSourceGetsTheMergesSubscriberItself() {
     Catching<Integer> inner = new Catching<>();
-    MutinyMerge.of(Merge.withDefaults(), List.of(inner))
+    MutinySerializer.multi(Merge.withDefaults().ofFlow(List.of(inner)))
         .subscribe(FlowAdapters.toFlowSubscriber(downstream));
     assertFalse(inner.subscriber().getClass().getName().startsWith("io.smallrye"));
   }
@@ -182,16 +202,17 @@ class MutinyMergeTest extends MergeRules {
   void nullIsRefusedWhenTheStreamIsMade() {
     Merge<Object> merge = Merge.withDefaults();
     Multi<Integer> one = Multi.createFrom().item(1);
-    assertThrows(NullPointerException.class, () -> MutinyMerge.of(null, List.of(one)));
-    assertThrows(NullPointerException.class, () -> MutinyMerge.flatMap(merge, null));
+    assertThrows(
+        NullPointerException.class, () -> MutinySerializer.multi(merge.flatMapFlow(one, null)));
     assertThrows(
         NullPointerException.class,
-        () -> MutinyMerge.<Integer, Integer>flatMap(merge, i -> one, null));
+        () -> MutinySerializer.multi(merge.<Integer, Integer>flatMapFlow(one, i -> one, null)));
     assertThrows(
-        NullPointerException.class, () -> MutinyMerge.of(merge, (Iterable<Multi<Integer>>) null));
-    assertThrows(NullPointerException.class, () -> MutinyMerge.from(null));
+        NullPointerException.class,
+        () -> MutinySerializer.multi(merge.ofFlow((Iterable<Multi<Integer>>) null)));
+    assertThrows(NullPointerException.class, () -> MutinySerializer.multi(null));
     List<Throwable> failures = new ArrayList<>();
-    MutinyMerge.of(merge, List.of(one)).subscribe().with(item -> {}, failures::add);
+    MutinySerializer.multi(merge.ofFlow(List.of(one))).subscribe().with(item -> {}, failures::add);
     assertEquals(List.of(), failures);
   }
 

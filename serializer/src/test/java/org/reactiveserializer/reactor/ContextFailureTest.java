@@ -90,7 +90,7 @@ class ContextFailureTest {
   void ofAMerge() {
     Merge<Integer> merge =
         Merge.<Integer>withDefaults().errors(ErrorMode.IMMEDIATE).onErrorDropped(dropped::add);
-    ReactorMerge.of(merge, List.of(tap)).subscribe(downstream);
+    ReactorSerializer.flux(merge.of(List.of(tap))).subscribe(downstream);
     tap.next(1);
     fails.set(true);
     tap.fail(error);

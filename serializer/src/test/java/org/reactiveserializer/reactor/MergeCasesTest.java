@@ -51,15 +51,21 @@ class MergeCasesTest {
     Scannable merged =
         Scannable.from(
             parent.transform(
-                ReactorMerge.flatMap(
-                    Merge.withDefaults().concurrency(3).prefetch(123), Flux::just)));
+                items ->
+                    ReactorSerializer.flux(
+                        Merge.withDefaults()
+                            .concurrency(3)
+                            .prefetch(123)
+                            .flatMap(items, Flux::just))));
     assertSame(parent, merged.scan(Attr.PARENT));
     assertEquals(123, merged.scan(Attr.PREFETCH));
   }
 
   @Test
   void bothSidesAreScannedUntilTheEnd() {
-    subscribe(Flux.from(outer).transform(ReactorMerge.flatMap(delaying, Flux::from)));
+    subscribe(
+        Flux.from(outer)
+            .transform(items -> ReactorSerializer.flux(delaying.flatMap(items, Flux::from))));
     outer.next(inner);
     Scannable main = Scannable.from(outer.subscriber());
     assertSame(outer.subscription(), main.scanUnsafe(Attr.PARENT));
@@ -80,7 +86,9 @@ class MergeCasesTest {
 
   @Test
   void aCancellationIsScanned() {
-    subscribe(Flux.from(outer).transform(ReactorMerge.flatMap(merge, Flux::from)));
+    subscribe(
+        Flux.from(outer)
+            .transform(items -> ReactorSerializer.flux(merge.flatMap(items, Flux::from))));
     outer.next(inner);
     downstream.subscription().cancel();
     assertScanned(false, true, Scannable.from(outer.subscriber()));
@@ -95,21 +103,28 @@ class MergeCasesTest {
   @ValueSource(ints = {1, 64, Integer.MAX_VALUE})
   void sourcesOfOneItem(int concurrency) {
     Merge<Object> limited = Merge.withDefaults().concurrency(concurrency).prefetch(32);
-    Flux<Integer> one = Flux.range(1, 100_000).transform(ReactorMerge.flatMap(limited, Flux::just));
+    Flux<Integer> one =
+        Flux.range(1, 100_000)
+            .transform(items -> ReactorSerializer.flux(limited.flatMap(items, Flux::just)));
     assertEquals(100_000, one.count().block());
     assertEquals(
         1_000,
         Flux.range(1, 1_000)
             .transform(
-                ReactorMerge.flatMap(
-                    limited, i -> i % 2 == 0 ? Mono.just(i) : Flux.fromIterable(List.of(i))))
+                items ->
+                    ReactorSerializer.flux(
+                        limited.flatMap(
+                            items, i -> i % 2 == 0 ? Mono.just(i) : Flux.fromIterable(List.of(i)))))
             .count()
             .block());
   }
 
   @Test
   void demandIsMet() {
-    subscribe(Flux.range(1, 1_000).transform(ReactorMerge.flatMap(merge, i -> Flux.range(i, 2))));
+    subscribe(
+        Flux.range(1, 1_000)
+            .transform(
+                items -> ReactorSerializer.flux(merge.flatMap(items, i -> Flux.range(i, 2)))));
     assertEquals(List.of(), delivered());
     downstream.subscription().request(1_000);
     assertEquals(1_000, delivered().size());
@@ -127,8 +142,11 @@ class MergeCasesTest {
         Flux.range(1, 2)
             .doOnNext(i -> emitted.getAndIncrement())
             .transform(
-                ReactorMerge.flatMap(
-                    Merge.withDefaults().concurrency(1), i -> Flux.from(i == 1 ? inner : second))));
+                items ->
+                    ReactorSerializer.flux(
+                        Merge.withDefaults()
+                            .concurrency(1)
+                            .flatMap(items, i -> Flux.from(i == 1 ? inner : second)))));
     assertEquals(1, emitted.get());
     assertFalse(second.isSubscribed());
     inner.next(1).complete();
@@ -139,7 +157,7 @@ class MergeCasesTest {
 
   @Test
   void aSourceIsNotReorderedIfItsDemandArrivesLate() {
-    subscribe(ReactorMerge.of(merge, List.of(Flux.from(inner))));
+    subscribe(ReactorSerializer.flux(merge.of(List.of(Flux.from(inner)))));
     inner.next(1);
     downstream.subscription().request(2);
     inner.next(2);
@@ -150,7 +168,8 @@ class MergeCasesTest {
   void oneDelayedErrorAmidSources() {
     downstream.onSubscribe(s -> s.request(Long.MAX_VALUE));
     subscribe(
-        ReactorMerge.of(delaying, List.of(Flux.just(1, 2), Mono.error(error), Flux.just(3, 4))));
+        ReactorSerializer.flux(
+            delaying.of(List.of(Flux.just(1, 2), Mono.error(error), Flux.just(3, 4)))));
     assertEquals(List.of(1, 2, 3, 4, error), delivered());
   }
 
@@ -160,13 +179,15 @@ class MergeCasesTest {
     subscribe(
         Flux.just(1, 2, 3)
             .transform(
-                ReactorMerge.flatMap(
-                    merge,
-                    i ->
-                        Mono.fromCallable(
-                            () -> {
-                              throw thrown;
-                            }))));
+                items ->
+                    ReactorSerializer.flux(
+                        merge.flatMap(
+                            items,
+                            i ->
+                                Mono.fromCallable(
+                                    () -> {
+                                      throw thrown;
+                                    })))));
     assertEquals(List.of(thrown), delivered());
   }
 
@@ -183,7 +204,7 @@ class MergeCasesTest {
               unicast.tryEmitNext(3).orThrow();
               multicast.tryEmitNext(4).orThrow();
             });
-    subscribe(ReactorMerge.of(merge, List.of(multicast.asFlux(), unicast.asFlux())));
+    subscribe(ReactorSerializer.flux(merge.of(List.of(multicast.asFlux(), unicast.asFlux()))));
     multicast.tryEmitNext(1).orThrow();
     multicast.tryEmitComplete().orThrow();
     unicast.tryEmitComplete().orThrow();
@@ -198,7 +219,8 @@ class MergeCasesTest {
   void itemsHeldByTheMergeAndLaterOperatorsAreDiscardedOnce() {
     List<Integer> discarded = new ArrayList<>();
     Flux<Integer> merged =
-        ReactorMerge.of(Merge.withDefaults().concurrency(4).prefetch(8), List.of(Flux.from(inner)))
+        ReactorSerializer.flux(
+                Merge.withDefaults().concurrency(4).prefetch(8).of(List.of(Flux.from(inner))))
             .publishOn(Schedulers.immediate(), 2)
             .filter(i -> true)
             .doOnDiscard(Integer.class, discarded::add);
@@ -216,15 +238,21 @@ class MergeCasesTest {
     Flux<Integer> merged =
         Flux.range(1, 5)
             .transform(
-                ReactorMerge.flatMap(
-                    Merge.withDefaults().concurrency(1),
-                    i ->
-                        switch (i) {
-                          case 2 -> throw new IllegalStateException("mapper");
-                          case 3 -> null;
-                          case 4 -> Flux.just(4).concatWith(Flux.error(new Exception("source")));
-                          default -> Flux.just(i);
-                        }))
+                items ->
+                    ReactorSerializer.flux(
+                        Merge.withDefaults()
+                            .concurrency(1)
+                            .flatMap(
+                                items,
+                                i ->
+                                    switch (i) {
+                                      case 2 -> throw new IllegalStateException("mapper");
+                                      case 3 -> null;
+                                      case 4 ->
+                                          Flux.just(4)
+                                              .concatWith(Flux.error(new Exception("source")));
+                                      default -> Flux.just(i);
+                                    })))
             .onErrorContinue((thrown, item) -> skipped.add(thrown.getMessage() + " " + item));
     downstream.onSubscribe(s -> s.request(Long.MAX_VALUE));
     subscribe(merged);
@@ -237,7 +265,8 @@ class MergeCasesTest {
   void aSourceWhoseErrorIsNullEndsTheMerge() {
     Tap<Integer> source = Tap.named("source");
     downstream.onSubscribe(s -> s.request(Long.MAX_VALUE));
-    subscribe(Flux.just(1).transform(ReactorMerge.flatMap(merge, i -> source)));
+    subscribe(
+        Flux.just(1).transform(items -> ReactorSerializer.flux(merge.flatMap(items, i -> source))));
     try {
       source.subscriber().onError(null);
     } catch (NullPointerException allowed) {
@@ -256,8 +285,11 @@ class MergeCasesTest {
     subscribe(
         Flux.just(1)
             .transform(
-                ReactorMerge.flatMap(
-                    Merge.<Integer>withDefaults().onErrorDropped(dropped::add), i -> source)));
+                items ->
+                    ReactorSerializer.flux(
+                        Merge.<Integer>withDefaults()
+                            .onErrorDropped(dropped::add)
+                            .flatMap(items, i -> source))));
     source.fail(fatal);
     assertEquals(List.of(fatal), delivered());
     assertEquals(List.of(), dropped);
@@ -272,7 +304,10 @@ class MergeCasesTest {
     List<Object> skipped = new ArrayList<>();
     Flux<Integer> merged =
         Flux.just(1, 2)
-            .transform(ReactorMerge.flatMap(merge, i -> Flux.just(i, 0).map(n -> 2 / n)))
+            .transform(
+                items ->
+                    ReactorSerializer.flux(
+                        merge.flatMap(items, i -> Flux.just(i, 0).map(n -> 2 / n))))
             .onErrorContinue((thrown, item) -> skipped.add(item));
     downstream.onSubscribe(s -> s.request(Long.MAX_VALUE));
     subscribe(merged);

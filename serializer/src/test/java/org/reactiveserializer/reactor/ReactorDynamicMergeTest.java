@@ -37,14 +37,14 @@ class ReactorDynamicMergeTest extends DynamicMergeRules {
 
   @Override
   protected void subscribe(DynamicMerge<Integer> merge, Subscriber<Integer> end) {
-    ReactorMerge.from(merge).doOnDiscard(Integer.class, discarded::add).subscribe(end);
+    ReactorSerializer.flux(merge).doOnDiscard(Integer.class, discarded::add).subscribe(end);
   }
 
   @Test
   void theContextReachesTheSourcesOfADynamicMerge() {
     Flux<Object> source = Flux.deferContextual(context -> Flux.just(context.<Object>get(KEY)));
     DynamicMerge<Object> merge = Merge.withDefaults().prefetch(32).mergeDynamic();
-    Flux<Object> merged = ReactorMerge.from(merge);
+    Flux<Object> merged = ReactorSerializer.flux(merge);
     merge.add(source);
     merge.add(source);
     merge.close();

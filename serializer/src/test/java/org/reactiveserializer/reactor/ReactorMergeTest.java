@@ -51,7 +51,10 @@ class ReactorMergeTest extends MergeRules {
       Consumer<S> onDiscardOuter,
       Subscriber<Integer> end) {
     Flux.<S>from(source)
-        .transform(ReactorMerge.flatMap(settings, item -> flux(mapper.apply(item)), onDiscardOuter))
+        .transform(
+            items ->
+                ReactorSerializer.flux(
+                    settings.flatMap(items, item -> flux(mapper.apply(item)), onDiscardOuter)))
         .doOnDiscard(Integer.class, discarded::add)
         .subscribe(end);
   }
@@ -75,7 +78,9 @@ class ReactorMergeTest extends MergeRules {
   void withoutAHookOuterItemsGoToTheContexts() {
     Flux.from(outer)
         .transform(
-            ReactorMerge.flatMap(Merge.withDefaults(), source -> source == b ? null : source))
+            items ->
+                ReactorSerializer.flux(
+                    Merge.withDefaults().flatMap(items, source -> source == b ? null : source)))
         .doOnDiscard(Object.class, released::add)
         .subscribe(downstream);
     outer.next(a, b);
@@ -87,11 +92,16 @@ class ReactorMergeTest extends MergeRules {
     Flux<Object> source = Flux.deferContextual(context -> Flux.just(context.<Object>get(KEY)));
     for (Flux<Object> merged :
         List.<Flux<Object>>of(
-            ReactorMerge.of(Merge.withDefaults(), List.of(source, source)),
+            ReactorSerializer.flux(Merge.withDefaults().of(List.of(source, source))),
             source.transform(
-                ReactorMerge.flatMap(Merge.withDefaults(), item -> Flux.just(item, item))),
+                items ->
+                    ReactorSerializer.flux(
+                        Merge.withDefaults().flatMap(items, item -> Flux.just(item, item)))),
             Flux.just(1, 2)
-                .transform(ReactorMerge.flatMap(Merge.withDefaults(), item -> source)))) {
+                .transform(
+                    items ->
+                        ReactorSerializer.flux(
+                            Merge.withDefaults().flatMap(items, item -> source))))) {
       assertEquals(
           List.of("value", "value"),
           merged.contextWrite(context -> context.put(KEY, "value")).collectList().block());
@@ -101,7 +111,8 @@ class ReactorMergeTest extends MergeRules {
   @Test
   void theContextIsAvailableAfterTheEndToo() {
     Flux.from(outer)
-        .transform(ReactorMerge.flatMap(Merge.withDefaults(), source -> source))
+        .transform(
+            items -> ReactorSerializer.flux(Merge.withDefaults().flatMap(items, source -> source)))
         .contextWrite(context -> context.put(KEY, "value"))
         .subscribe(downstream);
     outer.next(a);
@@ -116,7 +127,7 @@ class ReactorMergeTest extends MergeRules {
   void aSubscribersOwnHookForDroppedErrorsPrecedesTheGlobalOne() {
     List<Object> own = new ArrayList<>();
     Consumer<Throwable> place = own::add;
-    ReactorMerge.of(Merge.withDefaults(), List.of(Flux.from(a)))
+    ReactorSerializer.flux(Merge.withDefaults().of(List.of(Flux.from(a))))
         .contextWrite(context -> context.put("reactor.onErrorDropped.local", place))
         .subscribe(downstream);
     downstream.subscription().cancel();
@@ -130,22 +141,35 @@ class ReactorMergeTest extends MergeRules {
     Merge<Object> merge = Merge.withDefaults();
     Flux<Integer> one = Flux.just(1);
     Publisher<Integer> two = new Range(2, 1);
-    assertEquals(List.of(1, 2), list(ReactorMerge.of(merge, List.of(one, two))));
-    assertEquals(List.of(1, 2), list(ReactorMerge.of(merge, List.of(one, two))));
+    assertEquals(List.of(1, 2), list(ReactorSerializer.flux(merge.of(List.of(one, two)))));
+    assertEquals(List.of(1, 2), list(ReactorSerializer.flux(merge.of(List.of(one, two)))));
     assertEquals(
         List.of(1, 1),
-        list(Flux.just(one, one).transform(ReactorMerge.flatMap(merge, source -> source))));
+        list(
+            Flux.just(one, one)
+                .transform(
+                    items -> ReactorSerializer.flux(merge.flatMap(items, source -> source)))));
     assertEquals(
         List.of(1, -1, 2, -2),
-        list(Flux.range(1, 2).transform(ReactorMerge.flatMap(merge, i -> Flux.just(i, -i)))));
+        list(
+            Flux.range(1, 2)
+                .transform(
+                    items -> ReactorSerializer.flux(merge.flatMap(items, i -> Flux.just(i, -i))))));
     assertEquals(
         List.of(1, 1),
-        list(Mono.just(0).flux().transform(ReactorMerge.flatMap(merge, i -> Flux.just(1, 1)))));
+        list(
+            Mono.just(0)
+                .flux()
+                .transform(
+                    items -> ReactorSerializer.flux(merge.flatMap(items, i -> Flux.just(1, 1))))));
     assertEquals(
         List.of(1, 1, 1),
         list(
             Flux.from(new Range(1, 3))
-                .transform(ReactorMerge.flatMap(Merge.withDefaults().concurrency(1), i -> one))));
+                .transform(
+                    items ->
+                        ReactorSerializer.flux(
+                            Merge.withDefaults().concurrency(1).flatMap(items, i -> one)))));
   }
 
   private static @Nullable List<Integer> list(Flux<Integer> merged) {
@@ -158,21 +182,27 @@ class ReactorMergeTest extends MergeRules {
     assertEquals(
         List.of(1, 2, 3, 4),
         list(
-            ReactorMerge.of(
-                merge,
-                List.of(
-                    Mono.empty(), Mono.just(1), Mono.fromCallable(() -> 2), Flux.range(3, 2)))));
+            ReactorSerializer.flux(
+                merge.of(
+                    List.of(
+                        Mono.empty(),
+                        Mono.just(1),
+                        Mono.fromCallable(() -> 2),
+                        Flux.range(3, 2))))));
     assertEquals(
         List.of(2, 4),
-        list(ReactorMerge.of(merge, List.of(Flux.range(1, 2).map(i -> i * 2).filter(i -> true)))));
-    assertEquals(List.of(), list(ReactorMerge.of(merge, List.of())));
+        list(
+            ReactorSerializer.flux(
+                merge.of(List.of(Flux.range(1, 2).map(i -> i * 2).filter(i -> true))))));
+    assertEquals(List.of(), list(ReactorSerializer.flux(merge.of(List.of()))));
     Mono<Integer> failing =
         Mono.fromCallable(
             () -> {
               throw new IOException("on purpose");
             });
     Throwable thrown =
-        assertThrows(RuntimeException.class, () -> list(ReactorMerge.of(merge, List.of(failing))));
+        assertThrows(
+            RuntimeException.class, () -> list(ReactorSerializer.flux(merge.of(List.of(failing)))));
     assertInstanceOf(IOException.class, thrown.getCause());
   }
 
@@ -191,10 +221,11 @@ class ReactorMergeTest extends MergeRules {
           last.add(publisher);
           return publisher;
         });
-    Flux<Integer> merged = ReactorMerge.of(Merge.<Integer>withDefaults(), List.of(source));
-    Flux<Integer> transformed =
-        source.transform(ReactorMerge.flatMap(Merge.withDefaults(), i -> source));
-    assertEquals(List.of(merged, transformed), seen);
+    Flux<Integer> merged =
+        ReactorSerializer.flux(Merge.<Integer>withDefaults().of(List.of(source)));
+    Flux<Integer> mapped =
+        ReactorSerializer.flux(Merge.withDefaults().flatMap(source, i -> source));
+    assertEquals(List.of(merged, mapped), seen);
     merged.subscribe(downstream);
     // An inner source is the last operator of its own chain, as with Reactor's operator.
     assertEquals(List.of(merged, source), last);
@@ -219,16 +250,16 @@ class ReactorMergeTest extends MergeRules {
   @SuppressWarnings("NullAway") // on purpose
   void nullIsRefusedWhenTheStreamIsMade() {
     Merge<Object> merge = Merge.withDefaults();
-    assertThrows(NullPointerException.class, () -> ReactorMerge.of(null, List.of(a)));
-    assertThrows(NullPointerException.class, () -> ReactorMerge.flatMap(merge, null));
+    assertThrows(NullPointerException.class, () -> ReactorSerializer.flux(merge.flatMap(a, null)));
     assertThrows(
         NullPointerException.class,
-        () -> ReactorMerge.<Integer, Integer>flatMap(merge, i -> Flux.just(1), null));
+        () -> ReactorSerializer.flux(merge.<Integer, Integer>flatMap(a, i -> Flux.just(1), null)));
     assertThrows(
-        NullPointerException.class, () -> ReactorMerge.of(merge, (Iterable<Flux<Integer>>) null));
-    assertThrows(NullPointerException.class, () -> ReactorMerge.from(null));
-    assertNull(ReactorMerge.of(merge, List.of(Flux.<Integer>empty())).blockLast());
-    assertSame(1, ReactorMerge.of(merge, List.of(Flux.just(1))).blockLast());
+        NullPointerException.class,
+        () -> ReactorSerializer.flux(merge.of((Iterable<Flux<Integer>>) null)));
+    assertThrows(NullPointerException.class, () -> ReactorSerializer.flux(null));
+    assertNull(ReactorSerializer.flux(merge.of(List.of(Flux.<Integer>empty()))).blockLast());
+    assertSame(1, ReactorSerializer.flux(merge.of(List.of(Flux.just(1)))).blockLast());
   }
 
   @Override

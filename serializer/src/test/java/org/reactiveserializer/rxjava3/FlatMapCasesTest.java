@@ -39,7 +39,11 @@ class FlatMapCasesTest {
     TestSubscriber<Integer> end =
         sources
             .compose(
-                RxMerge.flatMap(Merge.withDefaults().concurrency(concurrency), source -> source))
+                items ->
+                    RxSerializer.flowable(
+                        Merge.withDefaults()
+                            .concurrency(concurrency)
+                            .flatMap(items, source -> source)))
             .doOnNext(
                 item -> {
                   if (item == 1) {
@@ -56,7 +60,9 @@ class FlatMapCasesTest {
   void theRestOfAReentrantBatchIsNotDeliveredBehindTheCancellation() {
     TestSubscriber<Integer> end =
         items
-            .compose(RxMerge.<Integer, Integer>flatMap(merge, Flowable::just))
+            .compose(
+                items ->
+                    RxSerializer.flowable(merge.<Integer, Integer>flatMap(items, Flowable::just)))
             .doOnNext(
                 item -> {
                   if (item == 1) {
@@ -75,7 +81,9 @@ class FlatMapCasesTest {
   void aCompletionOfAnotherThreadBehindAReentrantItem() {
     TestSubscriber<Integer> end =
         items
-            .compose(RxMerge.<Integer, Integer>flatMap(merge, Flowable::just))
+            .compose(
+                items ->
+                    RxSerializer.flowable(merge.<Integer, Integer>flatMap(items, Flowable::just)))
             .doOnNext(
                 item -> {
                   if (item == 1) {
@@ -96,14 +104,20 @@ class FlatMapCasesTest {
         new TreeSet<>(
             Flowable.range(1, 100)
                 .compose(
-                    RxMerge.flatMap(
-                        Merge.withDefaults().concurrency(4),
-                        i ->
-                            Flowable.range(10 * i, 2)
-                                .subscribeOn(Schedulers.computation())
-                                .doOnSubscribe(
-                                    s -> most.accumulateAndGet(live.incrementAndGet(), Math::max))
-                                .doOnComplete(live::decrementAndGet)))
+                    items ->
+                        RxSerializer.flowable(
+                            Merge.withDefaults()
+                                .concurrency(4)
+                                .flatMap(
+                                    items,
+                                    i ->
+                                        Flowable.range(10 * i, 2)
+                                            .subscribeOn(Schedulers.computation())
+                                            .doOnSubscribe(
+                                                s ->
+                                                    most.accumulateAndGet(
+                                                        live.incrementAndGet(), Math::max))
+                                            .doOnComplete(live::decrementAndGet))))
                 .toList()
                 .blockingGet());
     assertEquals(200, arrived.size());
@@ -120,7 +134,10 @@ class FlatMapCasesTest {
             PublishProcessor.create());
     TestSubscriber<Integer> end =
         Flowable.fromIterable(four)
-            .compose(RxMerge.flatMap(Merge.withDefaults().concurrency(2), source -> source))
+            .compose(
+                items ->
+                    RxSerializer.flowable(
+                        Merge.withDefaults().concurrency(2).flatMap(items, source -> source)))
             .doOnNext(
                 item -> {
                   four.get(0).onComplete();
@@ -144,16 +161,21 @@ class FlatMapCasesTest {
           odd,
           Flowable.range(0, 512)
               .compose(
-                  RxMerge.flatMap(
-                      limited, i -> i % 2 == 0 ? Flowable.<Integer>empty() : Flowable.just(i)))
+                  items ->
+                      RxSerializer.flowable(
+                          limited.flatMap(
+                              items,
+                              i -> i % 2 == 0 ? Flowable.<Integer>empty() : Flowable.just(i))))
               .toList()
               .blockingGet());
       assertEquals(
           odd.stream().flatMap(i -> List.of(i, i + 1).stream()).toList(),
           Flowable.range(0, 512)
               .compose(
-                  RxMerge.flatMap(
-                      limited, i -> i % 2 == 0 ? Flowable.empty() : Flowable.range(i, 2)))
+                  items ->
+                      RxSerializer.flowable(
+                          limited.flatMap(
+                              items, i -> i % 2 == 0 ? Flowable.empty() : Flowable.range(i, 2))))
               .toList()
               .blockingGet());
     }
@@ -162,7 +184,10 @@ class FlatMapCasesTest {
   @Test
   void demandIsMet() {
     TestSubscriber<Integer> end =
-        Flowable.range(1, 1_000).compose(RxMerge.flatMap(merge, i -> Flowable.range(i, 2))).test(0);
+        Flowable.range(1, 1_000)
+            .compose(
+                items -> RxSerializer.flowable(merge.flatMap(items, i -> Flowable.range(i, 2))))
+            .test(0);
     end.assertNoValues().assertNotComplete();
     end.request(1_000);
     end.assertValueCount(1_000).assertNotComplete();
@@ -175,7 +200,9 @@ class FlatMapCasesTest {
     assertEquals(
         200_000,
         Flowable.just(1, 2)
-            .compose(RxMerge.flatMap(merge, i -> Flowable.range(1, 100_000)))
+            .compose(
+                items ->
+                    RxSerializer.flowable(merge.flatMap(items, i -> Flowable.range(1, 100_000))))
             .count()
             .blockingGet());
   }
@@ -185,7 +212,10 @@ class FlatMapCasesTest {
     for (int round = 0; round < 20; round++) {
       Flowable.range(1, 1_000)
           .compose(
-              RxMerge.flatMap(merge, i -> Flowable.just(1).subscribeOn(Schedulers.computation())))
+              items ->
+                  RxSerializer.flowable(
+                      merge.flatMap(
+                          items, i -> Flowable.just(1).subscribeOn(Schedulers.computation()))))
           .test()
           .awaitDone(30, TimeUnit.SECONDS)
           .assertComplete()
@@ -203,7 +233,8 @@ class FlatMapCasesTest {
             .observeOn(Schedulers.computation())
             .map(i -> Thread.currentThread().getName());
     for (int round = 0; round < ROUNDS; round++) {
-      List<String> names = RxMerge.of(merge, List.of(one, other)).toList().blockingGet();
+      List<String> names =
+          RxSerializer.flowable(merge.of(List.of(one, other))).toList().blockingGet();
       assertTrue(names.stream().anyMatch(name -> name.startsWith("RxSingle")), names::toString);
       assertTrue(
           names.stream().anyMatch(name -> name.startsWith("RxComputation")), names::toString);

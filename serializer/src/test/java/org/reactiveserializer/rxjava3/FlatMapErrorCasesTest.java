@@ -10,6 +10,7 @@ import io.reactivex.rxjava3.processors.PublishProcessor;
 import io.reactivex.rxjava3.processors.UnicastProcessor;
 import io.reactivex.rxjava3.subscribers.TestSubscriber;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,7 @@ class FlatMapErrorCasesTest {
             });
     List<Flowable<Integer>> both = failingFirst ? List.of(failing, items) : List.of(items, failing);
     TestSubscriber<Integer> end =
-        RxMerge.<Integer>of(delaying, both)
+        RxSerializer.flowable(delaying.<Integer>of(both))
             .doOnNext(
                 item -> {
                   if (item == 1) {
@@ -79,12 +80,14 @@ class FlatMapErrorCasesTest {
             });
     AtomicInteger mapped = new AtomicInteger();
     raw.compose(
-            RxMerge.<Integer, Integer>flatMap(
-                merge,
-                item -> {
-                  mapped.getAndIncrement();
-                  throw new IllegalArgumentException("on purpose");
-                }))
+            items ->
+                RxSerializer.flowable(
+                    merge.<Integer, Integer>flatMap(
+                        items,
+                        item -> {
+                          mapped.getAndIncrement();
+                          throw new IllegalArgumentException("on purpose");
+                        })))
         .test()
         .assertFailure(IllegalArgumentException.class);
     assertEquals(1, mapped.get());
@@ -96,7 +99,10 @@ class FlatMapErrorCasesTest {
     AtomicInteger emitted = new AtomicInteger();
     Flowable.range(1, 5)
         .doOnNext(i -> emitted.getAndIncrement())
-        .compose(RxMerge.flatMap(merge, i -> Flowable.error(new IOException("on purpose"))))
+        .compose(
+            items ->
+                RxSerializer.flowable(
+                    merge.flatMap(items, i -> Flowable.error(new IOException("on purpose")))))
         .test()
         .assertFailure(IOException.class);
     assertEquals(1, emitted.get());
@@ -107,16 +113,18 @@ class FlatMapErrorCasesTest {
     TestSubscriber<Integer> end =
         items
             .compose(
-                RxMerge.<Integer, Integer>flatMap(
-                    merge,
-                    item -> {
-                      throw new IOException("on purpose");
-                    }))
+                items ->
+                    RxSerializer.flowable(
+                        merge.<Integer, Integer>flatMap(
+                            items,
+                            item -> {
+                              throw new UncheckedIOException(new IOException("on purpose"));
+                            })))
             .test();
     assertTrue(items.hasSubscribers());
     items.onNext(1);
     assertFalse(items.hasSubscribers());
-    end.assertFailure(IOException.class);
+    end.assertFailure(UncheckedIOException.class);
   }
 
   @Test
@@ -124,13 +132,13 @@ class FlatMapErrorCasesTest {
     IOException first = new IOException("first");
     IOException second = new IOException("second");
     TestSubscriber<Integer> end =
-        RxMerge.of(
-                delaying,
-                List.of(
-                    Flowable.just(1),
-                    Flowable.error(first),
-                    Flowable.just(2),
-                    Flowable.error(second)))
+        RxSerializer.flowable(
+                delaying.of(
+                    List.of(
+                        Flowable.just(1),
+                        Flowable.error(first),
+                        Flowable.just(2),
+                        Flowable.error(second))))
             .test();
     end.assertValues(1, 2);
     end.assertError(
@@ -143,7 +151,7 @@ class FlatMapErrorCasesTest {
   void aSingleDelayedErrorIsSignalledItself() {
     IOException error = new IOException("on purpose");
     TestSubscriber<Integer> end =
-        RxMerge.of(delaying, List.of(Flowable.error(error), Flowable.just(1))).test();
+        RxSerializer.flowable(delaying.of(List.of(Flowable.error(error), Flowable.just(1)))).test();
     end.assertValues(1).assertError(thrown -> thrown == error);
   }
 
@@ -151,7 +159,8 @@ class FlatMapErrorCasesTest {
   void anEndThatRacesWithACancellation() {
     for (int round = 0; round < ROUNDS; round++) {
       PublishProcessor<Integer> inner = PublishProcessor.create();
-      TestSubscriber<Integer> end = RxMerge.<Integer>of(merge, List.of(inner)).test(0);
+      TestSubscriber<Integer> end =
+          RxSerializer.flowable(merge.<Integer>of(List.of(inner))).test(0);
       Race.run(round, inner::onComplete, end::cancel);
       assertFalse(inner.hasSubscribers());
     }
@@ -162,7 +171,8 @@ class FlatMapErrorCasesTest {
   void anItemThatRacesWithARequestAndACancellation() {
     for (int round = 0; round < ROUNDS; round++) {
       PublishProcessor<Integer> inner = PublishProcessor.create();
-      TestSubscriber<Integer> end = RxMerge.<Integer>of(merge, List.of(inner)).test(0);
+      TestSubscriber<Integer> end =
+          RxSerializer.flowable(merge.<Integer>of(List.of(inner))).test(0);
       Race.run(
           round,
           () -> inner.onNext(1),
@@ -188,7 +198,7 @@ class FlatMapErrorCasesTest {
             subscriber ->
                 subscriber.onSubscribe(
                     new RecordingSubscription().onCancel(() -> subscriber.onError(interrupted))));
-    RxMerge.of(Merge.withDefaults().concurrency(2).errors(mode), List.of(answering))
+    RxSerializer.flowable(Merge.withDefaults().concurrency(2).errors(mode).of(List.of(answering)))
         .test()
         .cancel();
     assertEquals(List.of(interrupted), plugins.causes());

@@ -34,6 +34,6 @@ class RxDynamicMergeTest extends DynamicMergeRules {
 
   @Override
   protected void subscribe(DynamicMerge<Integer> merge, Subscriber<Integer> end) {
-    RxMerge.from(merge).subscribe(end);
+    RxSerializer.flowable(merge).subscribe(end);
   }
 }

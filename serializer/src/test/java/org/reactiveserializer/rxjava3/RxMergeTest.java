@@ -53,10 +53,14 @@ class RxMergeTest extends MergeRules {
     subscribe(
         Flowable.fromPublisher(source)
             .compose(
-                RxMerge.flatMap(
-                    settings.onDiscard(discarded::add), // RxJava has no hook for items
-                    item -> flowable(mapper.apply(item)),
-                    onDiscardOuter)),
+                items ->
+                    RxSerializer.flowable(
+                        settings
+                            .onDiscard(discarded::add)
+                            .flatMap(
+                                items, // RxJava has no hook for items
+                                item -> flowable(mapper.apply(item)),
+                                onDiscardOuter))),
         end);
   }
 
@@ -83,18 +87,20 @@ class RxMergeTest extends MergeRules {
     Merge<Object> merge = Merge.withDefaults();
     Flowable<Integer> one = Flowable.just(1);
     Publisher<Integer> two = new Range(2, 1);
-    RxMerge.of(merge, List.of(one, two)).test().assertResult(1, 2);
-    RxMerge.of(merge, List.of(one, two)).test().assertResult(1, 2);
+    RxSerializer.flowable(merge.of(List.of(one, two))).test().assertResult(1, 2);
+    RxSerializer.flowable(merge.of(List.of(one, two))).test().assertResult(1, 2);
     Flowable.just(one, two)
-        .compose(RxMerge.flatMap(merge, source -> source))
+        .compose(items -> RxSerializer.flowable(merge.flatMap(items, source -> source)))
         .test()
         .assertResult(1, 2);
     Flowable.range(1, 2)
-        .compose(RxMerge.flatMap(merge, i -> Flowable.just(i, -i)))
+        .compose(items -> RxSerializer.flowable(merge.flatMap(items, i -> Flowable.just(i, -i))))
         .test()
         .assertResult(1, -1, 2, -2);
     Flowable.fromPublisher(new Range(1, 3))
-        .compose(RxMerge.flatMap(Merge.withDefaults().concurrency(1), i -> one))
+        .compose(
+            items ->
+                RxSerializer.flowable(Merge.withDefaults().concurrency(1).flatMap(items, i -> one)))
         .test()
         .assertResult(1, 1, 1);
   }
@@ -102,34 +108,26 @@ class RxMergeTest extends MergeRules {
   @Test
   void sourcesThatFuseOrHaveNoItems() {
     Merge<Object> merge = Merge.withDefaults();
-    RxMerge.of(
-            merge,
-            List.of(
-                Flowable.empty(),
-                Flowable.just(1),
-                Flowable.fromCallable(() -> 2),
-                Flowable.range(3, 2)))
+    RxSerializer.flowable(
+            merge.of(
+                List.of(
+                    Flowable.empty(),
+                    Flowable.just(1),
+                    Flowable.fromCallable(() -> 2),
+                    Flowable.range(3, 2))))
         .test()
         .assertResult(1, 2, 3, 4);
-    RxMerge.of(merge, List.of(Flowable.range(1, 2).map(i -> i * 2).filter(i -> true)))
+    RxSerializer.flowable(merge.of(List.of(Flowable.range(1, 2).map(i -> i * 2).filter(i -> true))))
         .test()
         .assertResult(2, 4);
-    RxMerge.of(merge, List.of(Flowable.fromCallable(() -> failing())))
+    RxSerializer.flowable(merge.of(List.of(Flowable.fromCallable(() -> failing()))))
         .test()
         .assertFailure(IOException.class);
-    RxMerge.of(merge, List.of()).test().assertResult();
+    RxSerializer.flowable(merge.of(List.of())).test().assertResult();
   }
 
   private static int failing() throws IOException {
     throw new IOException("on purpose");
-  }
-
-  @Test
-  void aMapperMayThrowACheckedException() {
-    Flowable.just(1)
-        .compose(RxMerge.flatMap(Merge.withDefaults(), i -> Flowable.just(failing())))
-        .test()
-        .assertFailure(IOException.class);
   }
 
   @Test
@@ -141,23 +139,26 @@ class RxMergeTest extends MergeRules {
           seen.add(flowable);
           return flowable;
         });
-    Flowable<Integer> merged = RxMerge.of(Merge.<Integer>withDefaults(), List.of(source, source));
-    Flowable<Integer> composed = source.compose(RxMerge.flatMap(Merge.withDefaults(), i -> source));
-    assertEquals(List.of(merged, composed), seen);
+    Flowable<Integer> merged =
+        RxSerializer.flowable(Merge.<Integer>withDefaults().of(List.of(source, source)));
+    Flowable<Integer> mapped =
+        RxSerializer.flowable(Merge.withDefaults().flatMap(source, i -> source));
+    assertEquals(List.of(merged, mapped), seen);
   }
 
   @Test
   @SuppressWarnings("NullAway") // on purpose
   void nullIsRefusedWhenTheStreamIsMade() {
     Merge<Object> merge = Merge.withDefaults();
-    assertThrows(NullPointerException.class, () -> RxMerge.of(null, List.of(a)));
-    assertThrows(NullPointerException.class, () -> RxMerge.flatMap(merge, null));
+    assertThrows(NullPointerException.class, () -> RxSerializer.flowable(merge.flatMap(a, null)));
     assertThrows(
         NullPointerException.class,
-        () -> RxMerge.<Integer, Integer>flatMap(merge, i -> Flowable.just(1), null));
+        () ->
+            RxSerializer.flowable(merge.<Integer, Integer>flatMap(a, i -> Flowable.just(1), null)));
     assertThrows(
-        NullPointerException.class, () -> RxMerge.of(merge, (Iterable<Flowable<Integer>>) null));
-    assertThrows(NullPointerException.class, () -> RxMerge.from(null));
+        NullPointerException.class,
+        () -> RxSerializer.flowable(merge.of((Iterable<Flowable<Integer>>) null)));
+    assertThrows(NullPointerException.class, () -> RxSerializer.flowable(null));
   }
 
   /** As an undeliverable exception, because a dropped error is not a bug. */
@@ -166,7 +167,9 @@ class RxMergeTest extends MergeRules {
     List<Throwable> errors = new ArrayList<>();
     RxJavaPlugins.setErrorHandler(errors::add);
     Tap<Integer> late = Tap.named("late");
-    RxMerge.of(Merge.withDefaults(), List.of(Flowable.fromPublisher(late))).test().cancel();
+    RxSerializer.flowable(Merge.withDefaults().of(List.of(Flowable.fromPublisher(late))))
+        .test()
+        .cancel();
     late.fail(error);
     assertEquals(1, errors.size());
     assertSame(error, errors.get(0).getCause());
@@ -178,9 +181,10 @@ class RxMergeTest extends MergeRules {
     Tap<Integer> a = Tap.named("a");
     Tap<Integer> b = Tap.named("b");
     TestSubscriber<Integer> subscriber =
-        RxMerge.of(
-                Merge.<Integer>withDefaults().errors(ErrorMode.DELAYED),
-                List.of(Flowable.fromPublisher(a), Flowable.fromPublisher(b)))
+        RxSerializer.flowable(
+                Merge.<Integer>withDefaults()
+                    .errors(ErrorMode.DELAYED)
+                    .of(List.of(Flowable.fromPublisher(a), Flowable.fromPublisher(b))))
             .test();
     Throwable first = new Equal();
     Throwable second = new Equal();

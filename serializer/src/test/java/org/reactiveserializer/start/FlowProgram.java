@@ -4,7 +4,6 @@ import java.util.List;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.flow.FlowMerge;
 import org.reactiveserializer.flow.FlowSerializer;
 import org.reactivestreams.FlowAdapters;
 
@@ -31,9 +30,11 @@ public final class FlowProgram {
     emitted.report("flow sink");
 
     Received merged = new Received();
-    FlowMerge.of(
-            Merge.withDefaults().concurrency(1).prefetch(Integer.MAX_VALUE),
-            List.of(FlowAdapters.toFlowPublisher(new Pushing())))
+    FlowSerializer.publisher(
+            Merge.withDefaults()
+                .concurrency(1)
+                .prefetch(Integer.MAX_VALUE)
+                .ofFlow(List.of(FlowAdapters.toFlowPublisher(new Pushing()))))
         .subscribe(FlowAdapters.toFlowSubscriber(merged));
     merged.report("flow merge");
   }

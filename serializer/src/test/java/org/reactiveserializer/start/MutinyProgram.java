@@ -3,7 +3,6 @@ package org.reactiveserializer.start;
 import io.smallrye.mutiny.Multi;
 import java.util.List;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.mutiny.MutinyMerge;
 import org.reactiveserializer.mutiny.MutinySerializer;
 import org.reactiveserializer.mutiny.SerialEmitter;
 import org.reactivestreams.FlowAdapters;
@@ -33,9 +32,14 @@ public final class MutinyProgram {
     emitted.report("mutiny sink");
 
     Received merged = new Received();
-    MutinyMerge.of(
-            Merge.withDefaults().concurrency(1).prefetch(Integer.MAX_VALUE),
-            List.of(Multi.createFrom().safePublisher(FlowAdapters.toFlowPublisher(new Pushing()))))
+    MutinySerializer.multi(
+            Merge.withDefaults()
+                .concurrency(1)
+                .prefetch(Integer.MAX_VALUE)
+                .ofFlow(
+                    List.of(
+                        Multi.createFrom()
+                            .safePublisher(FlowAdapters.toFlowPublisher(new Pushing())))))
         .subscribe(FlowAdapters.toFlowSubscriber(merged));
     merged.report("mutiny merge");
   }

@@ -2,7 +2,6 @@ package org.reactiveserializer.start;
 
 import java.util.List;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.reactor.ReactorMerge;
 import org.reactiveserializer.reactor.ReactorSerializer;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
@@ -29,9 +28,11 @@ public final class ReactorProgram {
     emitted.report("reactor sink");
 
     Received merged = new Received();
-    ReactorMerge.of(
-            Merge.withDefaults().concurrency(1).prefetch(Integer.MAX_VALUE),
-            List.of(Flux.from(new Pushing())))
+    ReactorSerializer.flux(
+            Merge.withDefaults()
+                .concurrency(1)
+                .prefetch(Integer.MAX_VALUE)
+                .of(List.of(Flux.from(new Pushing()))))
         .subscribe(merged);
     merged.report("reactor merge");
   }

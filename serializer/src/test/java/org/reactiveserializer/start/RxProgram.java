@@ -3,7 +3,6 @@ package org.reactiveserializer.start;
 import io.reactivex.rxjava3.core.Flowable;
 import java.util.List;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.rxjava3.RxMerge;
 import org.reactiveserializer.rxjava3.RxSerializer;
 import org.reactiveserializer.rxjava3.SerialProcessor;
 
@@ -29,9 +28,11 @@ public final class RxProgram {
     emitted.report("rxjava3 sink");
 
     Received merged = new Received();
-    RxMerge.of(
-            Merge.withDefaults().concurrency(1).prefetch(Integer.MAX_VALUE),
-            List.of(Flowable.fromPublisher(new Pushing())))
+    RxSerializer.flowable(
+            Merge.withDefaults()
+                .concurrency(1)
+                .prefetch(Integer.MAX_VALUE)
+                .of(List.of(Flowable.fromPublisher(new Pushing()))))
         .subscribe(merged);
     merged.report("rxjava3 merge");
   }

@@ -5,9 +5,9 @@ import io.smallrye.mutiny.Multi;
 import java.util.Locale;
 import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.mutiny.MutinyMerge;
-import org.reactiveserializer.reactor.ReactorMerge;
-import org.reactiveserializer.rxjava3.RxMerge;
+import org.reactiveserializer.mutiny.MutinySerializer;
+import org.reactiveserializer.reactor.ReactorSerializer;
+import org.reactiveserializer.rxjava3.RxSerializer;
 import reactor.core.publisher.Flux;
 
 /** The operators that are compared, each over a source of sources. */
@@ -29,14 +29,16 @@ enum Merger {
   RX_BRIDGE(
       (sources, limits, last) ->
           Flowable.fromPublisher(sources)
-              .compose(RxMerge.flatMap(limits.ours(), source -> source))
+              .compose(
+                  items -> RxSerializer.flowable(limits.ours().flatMap(items, source -> source)))
               .subscribe(last)),
 
   /** This library, by the bridge to Reactor. */
   REACTOR_BRIDGE(
       (sources, limits, last) ->
           Flux.from(sources)
-              .transform(ReactorMerge.flatMap(limits.ours(), source -> source))
+              .transform(
+                  items -> ReactorSerializer.flux(limits.ours().flatMap(items, source -> source)))
               .subscribe(last)),
 
   /** This library, by the bridge to Mutiny. */
@@ -87,7 +89,9 @@ enum Merger {
 
   private static <P extends Source<Integer>> Multi<Integer> mutiny(
       Source<P> sources, Merge<Object> merge) {
-    return Multi.createFrom().publisher(sources).plug(MutinyMerge.flatMap(merge, source -> source));
+    return Multi.createFrom()
+        .publisher(sources)
+        .plug(items -> MutinySerializer.multi(merge.flatMapFlow(items, source -> source)));
   }
 
   private interface Operator {

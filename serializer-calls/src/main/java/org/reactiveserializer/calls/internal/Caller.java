@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.calls.HangLimit;
 import org.reactiveserializer.calls.SerialCalls;
-import org.reactiveserializer.internal.settings.EndStage;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 

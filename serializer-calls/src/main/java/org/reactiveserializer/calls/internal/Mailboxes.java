@@ -16,7 +16,6 @@ import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.calls.AsyncKeyedHandler;
 import org.reactiveserializer.calls.KeyedStats;
 import org.reactiveserializer.internal.settings.Dropped;
-import org.reactiveserializer.internal.settings.EndStage;
 
 /**
  * A keyed sink: what an emission does, and an owner of a mailbox.

@@ -59,8 +59,8 @@ final class OperatorMutants {
             .races("DynamicMergeTakesOrRefuses.Close", "DynamicMergeTakesOrRefuses.Cancel"),
         core("sets a callback in two steps", "internal/operator/SinkCallbacks")
             .replacing(
-                "while (last != PAST && last != NEVER && !callback.compareAndSet(last, next)) {\n        last = callback.get();\n      }\n      if (last == PAST) {",
-                "if (last != PAST && last != NEVER) {\n        callback.set(next);\n      } else if (last == PAST) {")
+                "while (last != PAST && !callback.compareAndSet(last, next)) {\n        last = callback.get();\n      }\n",
+                "if (last != PAST) {\n        callback.set(next);\n      }\n")
             .races("CallbackRunsOnce.CallbackArrives"),
         core("takes a callback in two steps", "internal/operator/SinkCallbacks")
             .replacing(

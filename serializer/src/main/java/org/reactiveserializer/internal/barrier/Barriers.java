@@ -35,13 +35,6 @@ public final class Barriers {
     return (CHOICE.barrier == null ? "off: " : "on: ") + CHOICE.words;
   }
 
-  /**
-   * Returns the barrier of this process, or else the slow one that every process has. For tests.
-   */
-  public static ProcessBarrier orSafepoint() {
-    return OF_THIS_PROCESS == null ? new Safepoint() : OF_THIS_PROCESS;
-  }
-
   private static Choice choose() {
     String setting = System.getProperty(PROPERTY, "on");
     return switch (setting) {

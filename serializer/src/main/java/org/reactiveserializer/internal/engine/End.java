@@ -82,10 +82,6 @@ public final class End {
     return error;
   }
 
-  public boolean isCompletion() {
-    return error == null && state != State.CANCELLED;
-  }
-
   End settled() {
     return error == null ? SETTLED : new End(State.SETTLED, error, overtakes);
   }

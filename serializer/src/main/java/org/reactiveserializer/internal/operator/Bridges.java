@@ -5,11 +5,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.DynamicMerge;
-import org.reactiveserializer.Merge;
-import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.internal.operator.MergeSettings.Plan;
+import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
-import org.reactivestreams.Subscription;
 
 /** What the bridges share: access to what is inside the public classes. */
 public final class Bridges {
@@ -19,8 +18,8 @@ public final class Bridges {
   private Bridges() {}
 
   /**
-   * Sets the function that returns the settings of a serializer or of a merge, and the sources of a
-   * dynamic merge. Called by the class of serializers.
+   * Sets the function that returns the settings of a serializer, and the sources of a dynamic merge.
+   * Called by the class of serializers.
    */
   public static void open(Function<Object, Object> inside) {
     access = inside;
@@ -51,56 +50,31 @@ public final class Bridges {
     return found.with(found.hooks().orElse(null, place));
   }
 
-  /** Returns the settings of a merge. */
-  public static <T> MergeSettings<T> settings(Merge<? super T> merge) {
-    return inside(Objects.requireNonNull(merge, "merge is null"));
-  }
-
-  /** As {@link #settings(Serializer, Consumer)}, of a merge. */
-  public static <T> MergeSettings<T> settings(
-      Merge<? super T> merge, Consumer<? super Throwable> place) {
-    MergeSettings<T> found = settings(merge);
-    return found.with(found.hooks().orElse(null, place));
-  }
-
-  /** Returns the sources of a dynamic merge. */
-  public static <T> DynamicSources<T> sources(DynamicMerge<T> merge) {
-    return inside(Objects.requireNonNull(merge, "merge is null"));
+  /** Returns the merge that a stream is; null if it is none. */
+  @SuppressWarnings("unchecked") // the stream is of this type
+  public static <T> @Nullable Plan<?, T> plan(Publisher<T> stream) {
+    Objects.requireNonNull(stream, "stream is null");
+    if (stream instanceof DynamicMerge<T> merge) {
+      return Bridges.<DynamicSources<T>>inside(merge).plan();
+    }
+    return stream instanceof Plan<?, ?> plan ? (Plan<?, T>) plan : null;
   }
 
   /** Returns the operator behind a sink. */
   @SuppressWarnings("unchecked") // it is the sink
-  public static <T> SinkOperator<T> emitter(SerialSink<? extends T> sink) {
+  public static <T> SinkOperator<T> emitter(Publisher<? extends T> sink) {
     Objects.requireNonNull(sink, "sink is null");
     if (sink instanceof SinkOperator<?> emitter) {
       return (SinkOperator<T>) emitter;
     }
     throw new IllegalArgumentException(
-        "sink is a " + sink.getClass().getName() + ": it must be made by Serializer.sink()");
-  }
-
-  /** Subscribes to a sink; one that is refused gets only an error. */
-  public static <T> void admit(SinkOperator<T> sink, Subscriber<? super T> subscriber) {
-    Throwable refusal = sink.admit(subscriber);
-    if (refusal != null) {
-      refuse(subscriber, refusal);
-    }
+        "a " + sink.getClass().getName() + ": it must be made by Serializer.sink() or by a Merge");
   }
 
   /** Signals {@code onSubscribe}, which must come first (§1.9), and then the reason as an error. */
   static void refuse(Subscriber<?> subscriber, Throwable why) {
-    subscriber.onSubscribe(Refused.INSTANCE);
+    subscriber.onSubscribe(SubscriptionRef.GONE);
     subscriber.onError(why);
-  }
-
-  private enum Refused implements Subscription {
-    INSTANCE;
-
-    @Override
-    public void request(long n) {}
-
-    @Override
-    public void cancel() {}
   }
 
   /** Throws {@code thrown} itself, though it may be checked. */

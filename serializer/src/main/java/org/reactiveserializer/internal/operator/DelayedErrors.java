@@ -3,9 +3,10 @@ package org.reactiveserializer.internal.operator;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.engine.Hooks;
@@ -76,23 +77,17 @@ public final class DelayedErrors {
     if (youngest.older == null) {
       return youngest.error;
     }
-    int count = 0;
+    List<Throwable> errors = new ArrayList<>();
     for (Kept kept = youngest; kept != null; kept = kept.older) {
-      count++;
+      errors.add(kept.error);
     }
-    Throwable[] errors = new Throwable[count];
-    int next = count;
-    for (Kept kept = youngest; kept != null; kept = kept.older) {
-      errors[--next] = kept.error;
-    }
+    int failed = errors.size();
+    Collections.reverse(errors);
     Set<Throwable> known = Collections.newSetFromMap(new IdentityHashMap<>());
-    int distinct = 0;
-    for (Throwable error : errors) {
-      if (known.add(error)) {
-        errors[distinct++] = error;
-      }
-    }
-    return distinct == 1 ? errors[0] : composite.composite(count, Arrays.copyOf(errors, distinct));
+    errors.removeIf(error -> !known.add(error));
+    return errors.size() == 1
+        ? errors.get(0)
+        : composite.composite(failed, errors.toArray(new Throwable[0]));
   }
 
   /** Makes an error whose cause is the first of these, and in which the others are suppressed. */

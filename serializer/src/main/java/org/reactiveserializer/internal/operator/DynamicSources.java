@@ -46,7 +46,7 @@ public final class DynamicSources<T>
       @Nullable Consumer<? super Publisher<? extends T>> onDiscardSource) {
     this.settings = settings;
     this.onDiscardSource = onDiscardSource;
-    this.hooks = settings.hooks();
+    this.hooks = settings.common().hooks();
     this.sink =
         new SinkOperator<>(
             SerialSettings.of(new Hooks<>(Addition::discard, error -> hooks.drop(error))));
@@ -57,14 +57,9 @@ public final class DynamicSources<T>
     return settings.plan(this, this, Addition::discard);
   }
 
-  /**
-   * As {@link #plan()}, for a library that has its own place for errors that cannot be signalled:
-   * {@code place} gets them from now on, unless the user set a hook.
-   */
-  public MergeSettings.Plan<Addition<T>, T> plan(Consumer<? super Throwable> place) {
-    Hooks<T> ofLibrary = settings.hooks().orElse(null, place);
-    hooks = ofLibrary;
-    return settings.with(ofLibrary).plan(this, this, Addition::discard);
+  /** Sets where goes what the hooks for sources throw. */
+  void reportTo(Hooks<?> other) {
+    hooks = other;
   }
 
   // What the user calls.

@@ -5,7 +5,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.internal.context.ThreadLocals;
 import org.reactiveserializer.internal.engine.Hooks;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -16,22 +15,15 @@ import org.reactivestreams.Subscriber;
  * @param concurrency how many inners may live at a time; {@link #UNBOUNDED}: any number
  * @param prefetch how many items of one inner may be requested or waiting; {@link #UNBOUNDED}: any
  *     number
- * @param errors whether an error waits until all sources have ended
- * @param hooks where discarded items and dropped errors go
- * @param threadLocals what items that wait take along; null: nothing
+ * @param common the settings that a merge has in common with a serializer: errors, hooks, thread-locals
  * @param <T> the type of the items
  */
-public record MergeSettings<T>(
-    int concurrency,
-    int prefetch,
-    ErrorMode errors,
-    Hooks<T> hooks,
-    @Nullable ThreadLocals threadLocals) {
+public record MergeSettings<T>(int concurrency, int prefetch, SerialSettings<T> common) {
   /** The value of concurrency or prefetch that means no limit. */
   public static final int UNBOUNDED = Integer.MAX_VALUE;
 
   /**
-   * What is merged, and how.
+   * What is merged, and how: the merged stream. A bridge starts it with a merge of its own kind.
    *
    * @param source the outer source
    * @param mapper makes an inner source of an outer item
@@ -44,9 +36,11 @@ public record MergeSettings<T>(
       Publisher<? extends S> source,
       Function<? super S, ? extends Publisher<? extends T>> mapper,
       MergeSettings<T> settings,
-      Hooks<? super S> outerHooks) {
+      Hooks<? super S> outerHooks)
+      implements Publisher<T> {
     /** Starts a merge of this plan for a subscriber of the core's kind. */
-    public void startFor(Subscriber<? super T> downstream) {
+    @Override
+    public void subscribe(Subscriber<? super T> downstream) {
       Objects.requireNonNull(downstream, "downstream is null (§1.9)");
       start(new Merger<>(this, downstream));
     }
@@ -61,6 +55,22 @@ public record MergeSettings<T>(
         }
       }
     }
+
+    /**
+     * Returns this plan for a library that has its own place for errors that cannot be signalled: {@code
+     * place} gets them from now on, unless the user set a hook.
+     */
+    public Plan<S, T> droppingTo(Consumer<? super Throwable> place) {
+      Hooks<T> hooks = settings.common.hooks().orElse(null, place);
+      if (source instanceof DynamicSources<?> sources) {
+        sources.reportTo(hooks);
+      }
+      return new Plan<>(
+          source,
+          mapper,
+          settings.with(settings.common.with(hooks)),
+          outerHooks.orElse(null, place));
+    }
   }
 
   /** Returns the plan for a source and a mapper. Without a hook, outer items are not reported. */
@@ -72,48 +82,22 @@ public record MergeSettings<T>(
         Objects.requireNonNull(source, "source is null"),
         Objects.requireNonNull(mapper, "mapper is null"),
         this,
-        hooks.<S>discarding(onDiscardOuter));
-  }
-
-  /** Returns the plan for some sources. */
-  public Plan<Publisher<? extends T>, T> plan(Iterable<? extends Publisher<? extends T>> sources) {
-    Objects.requireNonNull(sources, "publishers is null");
-    return plan(new Sources.OfIterable<>(sources), source -> source, null);
+        common.hooks().<S>discarding(onDiscardOuter));
   }
 
   /** Returns these settings with other limits. */
   public MergeSettings<T> limited(int sources, int items) {
-    return new MergeSettings<>(sources, items, errors, hooks, threadLocals);
+    return new MergeSettings<>(sources, items, common);
   }
 
-  /** Returns these settings with an error mode. */
-  public MergeSettings<T> with(ErrorMode mode) {
-    return new MergeSettings<>(concurrency, prefetch, mode, hooks, threadLocals);
-  }
-
-  /** Returns these settings, for items that take thread-locals along. */
-  public MergeSettings<T> with(ThreadLocals locals) {
-    return new MergeSettings<>(concurrency, prefetch, errors, hooks, locals);
-  }
-
-  /** Returns these settings with other hooks. */
-  public MergeSettings<T> with(Hooks<T> other) {
-    return new MergeSettings<>(concurrency, prefetch, errors, other, threadLocals);
-  }
-
-  /** Returns the hooks, for items as they wait. */
-  Hooks<T> hooksOfWaiting() {
-    return threadLocals == null ? hooks : threadLocals.unpacking(hooks);
-  }
-
-  /** Returns what gets items as they wait, in place of {@code downstream}. */
-  <R extends T> Subscriber<? super R> restoring(Subscriber<? super R> downstream) {
-    return threadLocals == null ? downstream : threadLocals.restoring(downstream, hooks);
+  /** Returns these settings with other common ones. */
+  public <R> MergeSettings<R> with(SerialSettings<R> other) {
+    return new MergeSettings<>(concurrency, prefetch, other);
   }
 
   /** Returns whether an error waits until all sources have ended. */
   public boolean delaysErrors() {
-    return errors == ErrorMode.DELAYED;
+    return common.errorMode(ErrorMode.IMMEDIATE) == ErrorMode.DELAYED;
   }
 
   /**

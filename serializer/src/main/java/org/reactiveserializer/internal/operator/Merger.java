@@ -6,7 +6,6 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.Flow;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.context.ThreadLocals;
 import org.reactiveserializer.internal.engine.Backlog;
 import org.reactiveserializer.internal.engine.DrainLimit;
 import org.reactiveserializer.internal.engine.Emitter;
@@ -87,7 +86,12 @@ public class Merger<S, T> extends Emitter<T>
 
   /** Creates a merge. {@link MergeSettings.Plan#start} starts it. */
   public Merger(MergeSettings.Plan<S, T> plan, Subscriber<? super T> downstream) {
-    super(Backlog.unbounded(), plan.settings().hooksOfWaiting(), DrainLimit.NONE, 0, downstream);
+    super(
+        Backlog.unbounded(),
+        plan.settings().common().hooksOfWaiting(),
+        DrainLimit.NONE,
+        0,
+        downstream);
     this.settings = plan.settings();
     this.mapper = plan.mapper();
     this.outerHooks = plan.outerHooks();
@@ -415,13 +419,12 @@ public class Merger<S, T> extends Emitter<T>
 
   @Override
   protected final T waitingForm(T item) {
-    ThreadLocals locals = settings.threadLocals();
-    return locals == null ? item : locals.carrying(item, hooks);
+    return settings.common().waitingForm(item);
   }
 
   @Override
   protected final Subscriber<? super T> attached(Subscriber<? super T> subscriber) {
-    return settings.restoring(subscriber);
+    return settings.common().restoring(subscriber);
   }
 
   // The state of the stream, for a bridge that can be scanned. By any thread.

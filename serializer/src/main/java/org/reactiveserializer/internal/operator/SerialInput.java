@@ -6,7 +6,6 @@ import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Stats;
-import org.reactiveserializer.internal.context.ThreadLocals;
 import org.reactiveserializer.internal.engine.Emitter;
 import org.reactiveserializer.internal.engine.End;
 import org.reactiveserializer.internal.engine.Source;
@@ -91,7 +90,7 @@ public abstract class SerialInput<T> extends Emitter<T> {
    * Cancels the sources because an overflow ends the stream. By any thread, at the same time as the
    * owner: unlike in {@link #cancelSources}, the downstream may be processing an item.
    */
-  protected void stopSources() {}
+  void stopSources() {}
 
   /** Requests the end by an error. Returns false if an end was requested before. */
   final boolean fail(Throwable error) {
@@ -103,14 +102,6 @@ public abstract class SerialInput<T> extends Emitter<T> {
   final boolean complete() {
     StackCheck.ensure();
     return end(End.COMPLETED);
-  }
-
-  /**
-   * Discards an item that was refused, for a producer that has no result to learn of it. By the
-   * thread that has the item.
-   */
-  public final void discardRefused(T item) {
-    discard(item);
   }
 
   /** Drops an error that was refused, for a producer that has no result to learn of it. */
@@ -130,8 +121,7 @@ public abstract class SerialInput<T> extends Emitter<T> {
 
   @Override
   protected final T waitingForm(T item) {
-    ThreadLocals locals = settings.threadLocals();
-    return locals == null ? item : locals.carrying(item, hooks);
+    return settings.waitingForm(item);
   }
 
   @Override
@@ -158,12 +148,6 @@ public abstract class SerialInput<T> extends Emitter<T> {
   /** Returns all figures. */
   public final Stats stats() {
     return snapshot();
-  }
-
-  /** Returns whether the stream is completed or will be. By any thread. */
-  public final boolean isCompleted() {
-    End end = requestedEnd();
-    return end != null && end.isCompletion();
   }
 
   /** Returns how many items may wait. */

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.internal.engine.End;
 import org.reactiveserializer.internal.engine.StackCheck;
 import org.reactivestreams.Subscriber;
@@ -14,13 +15,12 @@ import org.reactivestreams.Subscription;
 
 /**
  * The operator: many threads call it, one downstream gets the signals. Requests go to the upstream,
- * and every accepted item is delivered without regard to demand. Not final: a bridge adds what its
- * library requires of a subscriber.
+ * and every accepted item is delivered without regard to demand. It is what users call, so that no object
+ * lies between. Not final: a bridge adds what its library requires of a subscriber.
  *
  * @param <T> the type of the items
  */
-public class SerialOperator<T> extends SerialInput<T>
-    implements Subscriber<T>, Flow.Subscriber<T>, Flow.Subscription {
+public class SerialOperator<T> extends SerialInput<T> implements SerialSubscriber<T> {
   private final SubscriptionRef.Upstream upstream = new SubscriptionRef.Upstream();
 
   // How many items the downstream has requested in total; Long.MAX_VALUE: unbounded (§3.17).
@@ -40,7 +40,7 @@ public class SerialOperator<T> extends SerialInput<T>
   @Override
   public void onNext(T item) {
     if (!emitItem(Objects.requireNonNull(item, "item is null (§2.13)")).isAccepted()) {
-      discardRefused(item); // it arrived after the end (§1.7), or there is no room
+      discard(item); // it arrived after the end (§1.7), or there is no room
     }
   }
 
@@ -146,7 +146,7 @@ public class SerialOperator<T> extends SerialInput<T>
   }
 
   @Override
-  protected void stopSources() {
+  final void stopSources() {
     try {
       upstream.cancel();
     } catch (Throwable thrown) {

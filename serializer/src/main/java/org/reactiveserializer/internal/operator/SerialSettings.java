@@ -115,6 +115,11 @@ public record SerialSettings<T>(
     return threadLocals == null ? hooks : threadLocals.unpacking(hooks);
   }
 
+  /** Returns what waits in place of {@code item}. */
+  <R extends T> R waitingForm(R item) {
+    return threadLocals == null ? item : threadLocals.carrying(item, hooks);
+  }
+
   /** Returns what gets items as they wait, in place of {@code downstream}. */
   <R extends T> Subscriber<? super R> restoring(Subscriber<? super R> downstream) {
     return threadLocals == null ? downstream : threadLocals.restoring(downstream, hooks);

@@ -24,12 +24,16 @@ public final class SinkCallbacks {
    * cancellation. By any thread.
    */
   public void onTermination(Runnable callback) {
-    terminated.call(callback);
+    if (!terminated.set(callback)) {
+      callback.run();
+    }
   }
 
   /** Sets the callback for a downstream that cancels or throws. By any thread. */
   public void onCancel(Runnable callback) {
-    cancelled.call(callback);
+    if (!cancelled.set(callback) && sink.wasCancelled()) {
+      callback.run();
+    }
   }
 
   /**
@@ -64,15 +68,8 @@ public final class SinkCallbacks {
   private record OfRequests(LongConsumer callback, AtomicLong told) {
     /** Returns the part of the demand that was not told yet. Each part is returned once. */
     long tell(long total) {
-      for (; ; ) {
-        long before = told.get();
-        if (total <= before) {
-          return 0;
-        }
-        if (told.compareAndSet(before, total)) {
-          return total == Long.MAX_VALUE ? total : total - before;
-        }
-      }
+      long before = told.getAndAccumulate(total, Math::max);
+      return total > before && total == Long.MAX_VALUE ? total : Math.max(0, total - before);
     }
   }
 
@@ -103,11 +100,12 @@ public final class SinkCallbacks {
     run(terminated::happen);
     cancelled();
     if (!sink.wasCancelled()) { // also if it threw at the terminal: it got that
-      cancelled.ruleOut();
+      cancelled.release();
     }
   }
 
-  private void run(Runnable callback) {
+  /** Runs a callback; what it throws is dropped. */
+  void run(Runnable callback) {
     try {
       callback.run();
     } catch (Throwable thrown) {
@@ -116,40 +114,28 @@ public final class SinkCallbacks {
   }
 
   /**
-   * An event that happens at most once, and a callback for it, which also runs if it is set after the
-   * event. By any thread.
+   * The callback of an event that happens at most once. By any thread.
    *
-   * <p><b>Invariant.</b> PAST (it has happened) is final. NEVER (it cannot happen) can only be
-   * followed by PAST, and no callback is stored after either. The thread that replaces a callback by
-   * PAST runs it; the thread that replaces it by NEVER releases it. A callback that is set later runs
-   * at once, or is released.
+   * <p><b>Invariant.</b> PAST is final: it has happened, or will not. The thread that replaces a callback by
+   * PAST runs it, or releases it. A callback that is set later is left to who sets it.
    */
   private static final class OnceCallback {
-    private static final Runnable PAST = new Mark();
-    private static final Runnable NEVER = new Mark();
+    private static final Runnable PAST = new Past();
 
     private final AtomicReference<@Nullable Runnable> callback = new AtomicReference<>();
 
-    /**
-     * Sets the callback, in place of an earlier one. If the event has happened, runs it at once; if
-     * it was ruled out, does nothing.
-     */
-    void call(Runnable next) {
+    /** Sets the callback, in place of an earlier one. Returns false if it is too late. */
+    boolean set(Runnable next) {
       Runnable last = callback.get();
-      while (last != PAST && last != NEVER && !callback.compareAndSet(last, next)) {
+      while (last != PAST && !callback.compareAndSet(last, next)) {
         last = callback.get();
       }
-      if (last == PAST) {
-        next.run();
-      }
+      return last != PAST;
     }
 
-    /** Rules the event out, and releases the callback. Does nothing if the event has happened. */
-    void ruleOut() {
-      Runnable last = callback.get();
-      while (last != PAST && !callback.compareAndSet(last, NEVER)) {
-        last = callback.get();
-      }
+    /** Releases the callback: the event will not happen. */
+    void release() {
+      callback.set(PAST);
     }
 
     /** Makes the event happen, and runs the callback. Further calls do nothing. */
@@ -161,7 +147,7 @@ public final class SinkCallbacks {
     }
 
     /** Stands for a state, and is compared by identity. */
-    private static final class Mark implements Runnable {
+    private static final class Past implements Runnable {
       @Override
       public void run() {}
     }

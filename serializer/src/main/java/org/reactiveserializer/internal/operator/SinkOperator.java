@@ -1,27 +1,32 @@
 package org.reactiveserializer.internal.operator;
 
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.internal.engine.End;
-import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.engine.Source;
 import org.reactiveserializer.internal.engine.StackCheck;
 import org.reactiveserializer.internal.engine.Waiter;
+import org.reactiveserializer.internal.settings.Check;
+import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
  * The sink: many threads emit, and one downstream, which may subscribe at any time, gets what it
- * requests. Not final, for the same reason as {@link SerialOperator}.
+ * requests. It is what users call, so that no object lies between. Not final, for the same reason as
+ * {@link SerialOperator}.
  *
  * @param <T> the type of the items
  */
-public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription {
+public class SinkOperator<T> extends SerialInput<T> implements SerialSink<T>, Flow.Subscription {
   private final SinkCallbacks callbacks = new SinkCallbacks(this);
   private final LateHooks<T> late;
 
@@ -41,29 +46,31 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
 
   // What a producer calls.
 
-  /** Emits an item. If it is not accepted, the caller keeps it, and it is counted as refused. */
+  @Override
   public final EmitOutcome tryEmit(T item) {
-    return counted(attempt(item));
+    return countRefused(attempt(item), 1);
   }
 
   /** As {@link #tryEmit}, for a caller that tries again or discards: a refusal is not counted. */
-  public final EmitOutcome attempt(T item) {
+  protected final EmitOutcome attempt(T item) {
     return emitItem(Objects.requireNonNull(item, "item is null"));
   }
 
-  /** Emits an item for a producer that has no result to learn of: a refused one is discarded. */
+  @Override
   public final void emitOrDiscard(T item) {
     if (!attempt(item).isAccepted()) {
-      discardRefused(item);
+      discard(item);
     }
   }
 
-  /** As {@link #tryEmit}, but waits for room for at most {@code nanos}; not inside the downstream. */
-  public final EmitOutcome emit(T item, long nanos) {
+  @Override
+  public final EmitOutcome emit(T item, Duration timeout) {
+    Objects.requireNonNull(item, "item is null");
+    long nanos = Check.nanos(Objects.requireNonNull(timeout, "timeout is null"));
     if (!hasLine()) {
       return tryEmit(item);
     }
-    EmitOutcome outcome = emit(Source.ONLY, Objects.requireNonNull(item, "item is null"));
+    EmitOutcome outcome = emit(Source.ONLY, item);
     if (outcome == EmitOutcome.OVERFLOW) {
       if (nanos > 0 && !isOwnedByThisThread()) {
         Waiter<T> waiter = waitFor(item, Waiter.Kind.THREAD);
@@ -76,51 +83,41 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
         reportOverflow();
       }
     }
-    return counted(outcome);
+    return countRefused(outcome, 1);
   }
 
-  /** As {@link #tryEmit}; but if there is no room, the item waits for it without a thread. */
+  @Override
   public final CompletionStage<EmitOutcome> emitAsync(T item) {
     if (!hasLine()) {
       return Waiter.decided(tryEmit(item));
     }
     EmitOutcome outcome = emit(Source.ONLY, Objects.requireNonNull(item, "item is null"));
     Waiter<T> waiter = outcome == EmitOutcome.OVERFLOW ? waitFor(item, Waiter.Kind.STAGE) : null;
-    return waiter == null ? Waiter.decided(counted(outcome)) : waiter;
+    return waiter == null ? Waiter.decided(countRefused(outcome, 1)) : waiter;
   }
 
-  /** Runs {@code task} once, when there is room or the stream has ended. */
-  public final void whenRoom(Runnable task) {
-    Runnable guarded = new RoomTask(hooks, task);
+  @Override
+  public final SerialSink<T> onRoom(Runnable callback) {
+    nonNull(callback);
+    Runnable guarded = () -> callbacks.run(callback);
     if (hasLine()) {
       callWhenRoom(guarded);
     } else {
       answerThreads().execute(guarded);
     }
+    return this;
   }
 
-  private record RoomTask(Hooks<?> hooks, Runnable task) implements Runnable {
-    @Override
-    public void run() {
-      try {
-        task.run();
-      } catch (Throwable thrown) {
-        hooks.drop(thrown);
-      }
-    }
+  private static <C> C nonNull(C callback) {
+    return Objects.requireNonNull(callback, "callback is null");
   }
 
-  /** Counts an item if its outcome is that the caller keeps it. Returns the outcome. */
-  public final EmitOutcome counted(EmitOutcome outcome) {
-    return countRefused(outcome, 1);
-  }
-
-  /** Completes, and returns the outcome of the completion. */
+  @Override
   public final EmitOutcome tryComplete() {
     return outcomeOfEnd(complete());
   }
 
-  /** Fails, and returns the outcome of the error. */
+  @Override
   public final EmitOutcome tryFail(Throwable error) {
     return outcomeOfEnd(fail(Objects.requireNonNull(error, "error is null")));
   }
@@ -140,7 +137,7 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
     return end != null && end.isSignalled() ? EmitOutcome.DELIVERED : EmitOutcome.QUEUED;
   }
 
-  /** Ends the stream with an error that overtakes what waits; with nobody to deliver to, here. */
+  @Override
   public final void abandon() {
     End end = requestedEnd();
     if (end == null || !end.overtakes()) {
@@ -155,7 +152,7 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
     }
   }
 
-  /** Returns whether there is a subscriber, and it has neither cancelled nor got the end. */
+  @Override
   public final boolean hasSubscriber() {
     End end = requestedEnd();
     return isTaken() && (end == null || !end.isFinal());
@@ -195,18 +192,45 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
     return current;
   }
 
-  /** Returns the callbacks, which any thread may set. */
-  public final SinkCallbacks callbacks() {
-    return callbacks;
+  @Override
+  public final SerialSink<T> onRequest(LongConsumer callback) {
+    callbacks.onRequest(nonNull(callback));
+    return this;
+  }
+
+  @Override
+  public final SerialSink<T> onCancel(Runnable callback) {
+    callbacks.onCancel(nonNull(callback));
+    return this;
+  }
+
+  @Override
+  public final SerialSink<T> onTermination(Runnable callback) {
+    callbacks.onTermination(nonNull(callback));
+    return this;
   }
 
   // What the downstream calls.
 
+  @Override
+  public final Publisher<T> asPublisher() {
+    return subscriber -> subscribe(subscriber); // not this: it must not be cast back
+  }
+
+  @Override
+  public final void subscribe(Subscriber<? super T> subscriber) {
+    Throwable refusal = admit(Objects.requireNonNull(subscriber, "subscriber is null (§1.9)"));
+    if (refusal != null) {
+      Bridges.refuse(subscriber, refusal);
+    }
+  }
+
   /** Subscribes {@code subscriber}. Returns null, or the reason why it is refused. */
-  public final @Nullable IllegalStateException admit(Subscriber<? super T> subscriber) {
+  final @Nullable IllegalStateException admit(Subscriber<? super T> subscriber) {
     StackCheck.ensure();
     if (!arrive(subscriber)) {
-      return secondSubscriber();
+      return new IllegalStateException(
+          named() + " allows one subscriber, and was subscribed to before");
     }
     // An owner that failed has closed the word, and looked for a subscriber only once after that.
     return isClosed() && takeArrived() != null ? failedBefore() : null;
@@ -219,12 +243,6 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
 
   private String named() {
     return hooks.name() == null ? "this sink" : "the sink " + hooks.name();
-  }
-
-  /** Returns the reason why a second subscriber is refused. */
-  public final IllegalStateException secondSubscriber() {
-    return new IllegalStateException(
-        named() + " allows one subscriber, and was subscribed to before");
   }
 
   @Override
@@ -271,6 +289,6 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
 
   @Override
   public String toString() {
-    return hooks.describe("Sink", this);
+    return hooks.describe("SerialSink", this);
   }
 }

@@ -7,12 +7,9 @@ import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.engine.Hooks;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -39,12 +36,9 @@ public final class Sources {
    * Returns a publisher of {@link Flow} as one of Reactive Streams, without an adapter of {@link
    * FlowAdapters}.
    */
-  public static <P> Publisher<P> of(Flow.Publisher<P> source) {
+  public static <P> Publisher<? extends P> of(Flow.Publisher<P> source) {
     Objects.requireNonNull(source, "source is null");
-    Publisher<P> reactive = FlowAdapters.toPublisher(source);
-    // If the conversion back does not return source, then source was an adapter, and reactive is
-    // what it adapts.
-    return FlowAdapters.toFlowPublisher(reactive) == source ? new OfFlow<>(source) : reactive;
+    return direct(FlowAdapters.toPublisher(source));
   }
 
   /** Returns the source, without an adapter of {@link FlowAdapters} if it has one. */
@@ -52,13 +46,6 @@ public final class Sources {
     Flow.Publisher<? extends T> flow = FlowAdapters.toFlowPublisher(source);
     // If the conversion back does not return source, then source was an adapter of flow.
     return FlowAdapters.toPublisher(flow) == source ? source : new OfFlow<T>(flow);
-  }
-
-  /** Returns the plan for some sources of {@link Flow}. */
-  public static <R> MergeSettings.Plan<Flow.Publisher<? extends R>, R> planOfFlow(
-      MergeSettings<R> settings, Iterable<? extends Flow.Publisher<? extends R>> sources) {
-    Objects.requireNonNull(sources, "publishers is null");
-    return settings.plan(new OfIterable<>(sources), Sources.mapping(source -> source), null);
   }
 
   /** Returns a mapper to publishers of Reactive Streams. If {@code mapper} returns null, so does it. */
@@ -92,7 +79,7 @@ public final class Sources {
   }
 
   /**
-   * Publishes the elements of an iterable, on the threads that request them. Each subscriber gets an
+   * Publishes the elements of an iterable to a merge, on the threads that request them. Each subscriber gets an
    * iteration of its own. If the iterator throws, or an element is null, the stream ends with that
    * error.
    *
@@ -100,73 +87,44 @@ public final class Sources {
    * @param <S> the type of the elements
    */
   public record OfIterable<S>(Iterable<? extends S> iterable) implements Publisher<S> {
+    /** Creates a publisher of sources. */
+    public OfIterable {
+      Objects.requireNonNull(iterable, "publishers is null");
+    }
 
     @Override
-    public void subscribe(Subscriber<? super S> downstream) {
-      Objects.requireNonNull(downstream, "downstream is null (§1.9)");
-      Iteration<S> iteration = new Iteration<>(iterable, downstream);
-      iteration.begin();
+    public void subscribe(Subscriber<? super S> merge) {
+      merge.onSubscribe(new Iteration<>(iterable, merge));
     }
 
     /**
-     * One iteration. A thread that raises {@code requests} from zero emits until it is zero again; so one emits
-     * at a time, and each happens-before the next.
+     * One iteration. A merge requests serially, and not from within a request; so one thread emits at a time,
+     * and each happens-before the next. Its first request is the one that ends an iteration of nothing.
      */
     private static final class Iteration<S> implements Subscription {
       private final Iterable<? extends S> iterable;
-      private final Subscriber<? super S> downstream;
-      private final AtomicLong requested = new AtomicLong();
-      private final AtomicInteger requests = new AtomicInteger();
+      private final Subscriber<? super S> merge;
       private volatile boolean over;
 
-      // By the thread that emits.
+      // By the thread that requests.
       private @Nullable Iterator<? extends S> iterator;
       private long index;
 
-      Iteration(Iterable<? extends S> iterable, Subscriber<? super S> downstream) {
+      Iteration(Iterable<? extends S> iterable, Subscriber<? super S> merge) {
         this.iterable = iterable;
-        this.downstream = downstream;
-      }
-
-      /**
-       * Signals {@code onSubscribe}, and then completes if the iterable is empty, which needs no
-       * demand.
-       */
-      void begin() {
-        downstream.onSubscribe(this);
-        request(0);
+        this.merge = merge;
       }
 
       @Override
       public void request(long n) {
-        requested.accumulateAndGet(n, Iteration::sum);
-        if (requests.getAndIncrement() == 0) {
-          int seen = 1;
-          do {
-            emit();
-            seen = requests.addAndGet(-seen);
-          } while (seen != 0);
-        }
-      }
-
-      private static long sum(long left, long right) {
-        return left + right < 0 ? Long.MAX_VALUE : left + right; // §3.17
-      }
-
-      @Override
-      public void cancel() {
-        over = true;
-      }
-
-      private void emit() {
-        while (!over) {
+        for (long left = n; !over; left--) {
           @Nullable S element = null;
           try {
             if (iterator == null) {
               iterator = iterable.iterator();
             }
             if (iterator.hasNext()) {
-              if (index == requested.get()) {
+              if (left == 0) {
                 return;
               }
               element = iterator.next();
@@ -174,39 +132,41 @@ public final class Sources {
                 throw new NullPointerException("element " + index + " is null");
               }
             }
-          } catch (
-              Throwable thrown) { // by the iterator: the downstream is not called in this block
+          } catch (Throwable thrown) { // by the iterator: the merge is not called in this block
             over = true;
-            downstream.onError(thrown);
+            merge.onError(thrown);
             return;
           }
           if (element == null) {
             over = true;
-            downstream.onComplete();
+            merge.onComplete();
           } else {
             index++;
-            downstream.onNext(element);
+            merge.onNext(element);
           }
         }
+      }
+
+      @Override
+      public void cancel() {
+        over = true;
       }
     }
   }
 
   /**
-   * Publishes the value of a stage, if that is not null, and completes; or fails as the stage does. It is
-   * a sink with one item. A cancellation cancels the stage, if it is one that can be.
+   * Publishes the value of a stage to a merge, if that is not null, and completes; or fails as the stage does. A
+   * merge requests more than one item when it is subscribed. A cancellation cancels the stage, if it is one that
+   * can be.
    *
    * @param stage the stage
    * @param <T> the type of the value
    */
   public record OfStage<T>(CompletionStage<? extends T> stage) implements Publisher<T> {
     @Override
-    public void subscribe(Subscriber<? super T> downstream) {
-      Objects.requireNonNull(downstream, "downstream is null (§1.9)");
-      SinkOperator<T> sink = new SinkOperator<>(SerialSettings.of(Hooks.none()));
-      Feed<T> feed = new Feed<>(stage, sink);
-      sink.callbacks().onCancel(feed::cancel);
-      sink.admit(downstream);
+    public void subscribe(Subscriber<? super T> inner) {
+      Feed<T> feed = new Feed<>(stage, inner);
+      inner.onSubscribe(feed);
       stage.whenComplete(feed);
     }
 
@@ -216,33 +176,37 @@ public final class Sources {
     }
 
     /** What the stage keeps: nothing more of a stream that was cancelled. */
-    private static final class Feed<T> implements BiConsumer<T, Throwable> {
+    private static final class Feed<T> implements Subscription, BiConsumer<T, Throwable> {
       private final CompletionStage<? extends T> stage;
-      private volatile @Nullable SinkOperator<T> sink;
+      private volatile @Nullable Subscriber<? super T> inner;
 
-      Feed(CompletionStage<? extends T> stage, SinkOperator<T> sink) {
+      Feed(CompletionStage<? extends T> stage, Subscriber<? super T> inner) {
         this.stage = stage;
-        this.sink = sink;
+        this.inner = inner;
       }
 
       @Override
       public void accept(@Nullable T value, @Nullable Throwable error) {
-        SinkOperator<T> fed = sink;
+        Subscriber<? super T> fed = inner;
         if (fed == null) {
           return;
         }
         if (error != null) {
-          fed.tryFail(cause(error));
+          fed.onError(cause(error));
         } else {
           if (value != null) {
-            fed.tryEmit(value);
+            fed.onNext(value);
           }
-          fed.tryComplete();
+          fed.onComplete();
         }
       }
 
-      void cancel() {
-        sink = null;
+      @Override
+      public void request(long n) {}
+
+      @Override
+      public void cancel() {
+        inner = null;
         try {
           stage.toCompletableFuture().cancel(false);
         } catch (UnsupportedOperationException cannotBeCancelled) {

@@ -20,7 +20,8 @@ import org.reactivestreams.Subscription;
  * </pre>
  */
 public class SubscriptionRef {
-  private static final Subscription GONE = Gone.INSTANCE;
+  /** Does nothing: that of a source that was cancelled or released (§3.6, §3.7), or of who is refused. */
+  static final Subscription GONE = new Gone();
 
   // Null until it is set, then the subscription, then GONE.
   @SuppressWarnings("unused") // through the VarHandle
@@ -90,10 +91,7 @@ public class SubscriptionRef {
     return current == GONE ? null : current;
   }
 
-  /** Stands for a subscription that was cancelled or released: calls do nothing (§3.6, §3.7). */
-  private enum Gone implements Subscription {
-    INSTANCE;
-
+  private static final class Gone implements Subscription, Flow.Subscription {
     @Override
     public void request(long n) {}
 

@@ -1,2 +1,2 @@
-/** What the settings of all modules share: arguments that are refused, errors without a subscriber, and ends. */
+/** What the settings of all modules share: arguments that are refused, and errors without a subscriber. */
 package org.reactiveserializer.internal.settings;

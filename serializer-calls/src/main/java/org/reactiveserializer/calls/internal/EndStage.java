@@ -1,4 +1,4 @@
-package org.reactiveserializer.internal.settings;
+package org.reactiveserializer.calls.internal;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
