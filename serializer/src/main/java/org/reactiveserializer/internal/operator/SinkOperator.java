@@ -92,8 +92,14 @@ public class SinkOperator<T> extends SerialInput<T> implements SerialSink<T>, Fl
       return Waiter.decided(tryEmit(item));
     }
     EmitOutcome outcome = emit(Source.ONLY, Objects.requireNonNull(item, "item is null"));
-    Waiter<T> waiter = outcome == EmitOutcome.OVERFLOW ? waitFor(item, Waiter.Kind.STAGE) : null;
-    return waiter == null ? Waiter.decided(countRefused(outcome, 1)) : waiter;
+    if (outcome == EmitOutcome.OVERFLOW) {
+      Waiter<T> waiter = waitFor(item, Waiter.Kind.STAGE);
+      if (waiter != null) {
+        return waiter;
+      }
+      reportOverflow();
+    }
+    return Waiter.decided(countRefused(outcome, 1));
   }
 
   @Override
