@@ -280,7 +280,8 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
 
   /** Begins as the owner, by a thread that has handed over or signalled. */
   private long begin() {
-    return limit.tasksOnly() ? leave() : drain();
+    beginSession();
+    return limit.tasksOnly() ? leave() : passUntilIdle();
   }
 
   /** Notes which thread is the owner from now on, and how much it may deliver for others. */
