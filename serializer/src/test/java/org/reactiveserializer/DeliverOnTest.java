@@ -3,8 +3,11 @@ package org.reactiveserializer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
@@ -225,5 +228,25 @@ class DeliverOnTest {
   void anExecutorIsRequired() {
     Serializer<Integer> settings = Serializer.withDefaults();
     assertThrows(NullPointerException.class, () -> settings.deliverOn(null));
+  }
+
+  /** It runs in the thread that would make the room, before that leaves to a task. */
+  @Test
+  void aCallbackDoesNotWaitForRoom() {
+    SinkScene scene =
+        subscribed(
+            Serializer.<Integer>withDefaults()
+                .bounded(1, Overflow.DROP_NEWEST)
+                .answerOn(Runnable::run));
+    List<EmitOutcome> outcomes = new ArrayList<>();
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20),
+        () ->
+            scene.sink.onRoom(
+                () -> {
+                  outcomes.add(scene.sink.tryEmit(1));
+                  outcomes.add(scene.sink.emit(2, Duration.ofDays(1)));
+                }));
+    assertEquals(List.of(EmitOutcome.QUEUED, EmitOutcome.OVERFLOW), outcomes);
   }
 }

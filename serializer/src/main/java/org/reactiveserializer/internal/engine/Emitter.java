@@ -291,10 +291,11 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
 
   /** Begins as the owner, by a thread that has handed over or signalled. */
   private void begin() {
+    beginSession();
     if (limit.tasksOnly()) {
       leave();
     } else {
-      drain();
+      passUntilIdle();
     }
   }
 
