@@ -362,7 +362,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   }
 
   /** Returns all figures; an item that is being delivered counts as delivered. By any thread. */
-  protected final Snapshot snapshot() {
+  public final Snapshot stats() {
     long weight = backlog.weight();
     return snapshot(backlog(), weight, Node.itemsIn(list()), delivered(), highWater(), counts);
   }
@@ -381,7 +381,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
 
   @Override
   public final Figures figures() {
-    return snapshot().figures();
+    return stats().figures();
   }
 
   /** What a stream that has ended leaves behind. Items that come later are counted all the same. */

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.engine.Emitter;
 import org.reactiveserializer.internal.engine.End;
 import org.reactiveserializer.internal.engine.Source;
@@ -143,11 +142,6 @@ public abstract class SerialInput<T> extends Emitter<T> {
   /** Returns how many items were delivered, or are being delivered. */
   final long deliveredSoFar() {
     return delivered();
-  }
-
-  /** Returns all figures. */
-  public final Stats stats() {
-    return snapshot();
   }
 
   /** Returns how many items may wait. */
