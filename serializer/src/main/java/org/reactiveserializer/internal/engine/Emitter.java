@@ -88,14 +88,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       } else {
         outcome = EmitOutcome.CANCELLED; // unless it has another one when this throws
         outcome = outcomeAfterPass(source, item);
-        if (outcome == EmitOutcome.DELIVERED) {
-          countDelivered();
-          downstream.onNext(item);
-          request = source.delivered();
-        } else if (outcome == EmitOutcome.QUEUED) {
-          waits(source, 1);
-        }
-        leave();
+        request = carryOut(outcome, source, item);
       }
     } catch (Throwable thrown) {
       failure = thrown;
@@ -138,11 +131,23 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     return backlog.keep(source, waitingForm(item)) ? EmitOutcome.QUEUED : EmitOutcome.OVERFLOW;
   }
 
+  /** Delivers an item of the owner, or notes that it waits; and leaves. Returns how many to request then. */
+  private int carryOut(EmitOutcome outcome, Source source, T item) {
+    int request = 0;
+    if (outcome == EmitOutcome.DELIVERED) {
+      countDelivered();
+      downstream.onNext(item);
+      request = source.delivered();
+    } else if (outcome == EmitOutcome.QUEUED) {
+      waits(source, 1);
+    }
+    leave();
+    return request;
+  }
+
   /** Emits an item that has met an owner: apart, so that only the straight way is inlined. */
   @SuppressWarnings("ThreadPriorityCheck") // a courtesy, on which nothing depends
   private EmitOutcome emitContended(Source source, T item) {
-    T form = item;
-    boolean isForm = false;
     boolean mayPause =
         true; // unless this is the owner: asked last, since it writes that with each item
     for (int looks = 0; ; looks++) {
@@ -172,11 +177,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       if (isVacant()) {
         StackCheck.ensure(); // this thread may become the owner
       }
-      if (!isForm) {
-        form = waitingForm(item);
-        isForm = true;
-      }
-      EmitOutcome outcome = backlog.offer(this, source, form);
+      EmitOutcome outcome = backlog.offer(this, source, waitingForm(item));
       if (outcome != EmitOutcome.OVERFLOW) {
         return outcome;
       }
