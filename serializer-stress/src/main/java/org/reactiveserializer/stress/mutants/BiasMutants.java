@@ -22,7 +22,7 @@ final class BiasMutants {
   private static final String MARK =
       "      VACANT_FOR.setOpaque(this, 0L); // opaque: what orders it is the barrier of who revokes\n"
           + "      ProcessBarrier.compilerOnly();\n"
-          + "      return state.word() == this ?";
+          + "      return state.word() == this || claim();";
 
   private BiasMutants() {}
 
@@ -43,7 +43,7 @@ final class BiasMutants {
                 "      boolean isThere = state.word() == this;\n"
                     + "      VACANT_FOR.setOpaque(this, 0L);\n"
                     + "      VarHandle.fullFence();\n"
-                    + "      return isThere ?")
+                    + "      return isThere || claim();")
             .races(RACE)
             .tests(PLAY),
         fencedOnEntry(FENCED)
@@ -71,6 +71,6 @@ final class BiasMutants {
         MARK,
         "      VACANT_FOR.setOpaque(this, 0L);\n"
             + "      VarHandle.fullFence();\n"
-            + "      return state.word() == this ?");
+            + "      return state.word() == this || claim();");
   }
 }
