@@ -3,9 +3,7 @@ package org.reactiveserializer.grpc;
 import io.grpc.stub.CallStreamObserver;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
-import java.util.Objects;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.calls.internal.EndStage;
@@ -27,9 +25,9 @@ import org.reactivestreams.Subscription;
  */
 final class CallWriter<T> implements Subscriber<T> {
   private final StreamObserver<? super T> observer;
-  private final @Nullable CallStreamObserver<? super T> call; // null: takes everything
+  private final @Nullable CallStreamObserver<? super T> call;
 
-  private final EndStage end = new EndStage();
+  final EndStage ended = new EndStage();
 
   private volatile @Nullable Subscription subscription;
 
@@ -42,23 +40,15 @@ final class CallWriter<T> implements Subscriber<T> {
 
   private volatile boolean isOver;
 
-  private CallWriter(
-      StreamObserver<? super T> observer, @Nullable CallStreamObserver<? super T> call) {
+  /**
+   * Creates a writer.
+   *
+   * @param call the observer, if an item is to wait until it is ready; null: it takes everything
+   */
+  CallWriter(StreamObserver<? super T> observer, @Nullable CallStreamObserver<? super T> call) {
     this.observer = observer;
     this.call = call;
     this.isStarted = call instanceof ServerCallStreamObserver<?>;
-  }
-
-  static <T> CallWriter<T> eager(StreamObserver<? super T> observer) {
-    return new CallWriter<>(observer, null);
-  }
-
-  static <T> CallWriter<T> whenReady(CallStreamObserver<? super T> call) {
-    return new CallWriter<>(Objects.requireNonNull(call, "call is null"), call);
-  }
-
-  CompletionStage<Void> ended() {
-    return end;
   }
 
   @Override
@@ -113,7 +103,7 @@ final class CallWriter<T> implements Subscriber<T> {
   void callIsOver() {
     isOver = true;
     cancel();
-    end.end(new CancellationException("the call is over: it was cancelled"));
+    ended.end(new CancellationException("the call is over: it was cancelled"));
   }
 
   private void cancel() {
@@ -131,28 +121,26 @@ final class CallWriter<T> implements Subscriber<T> {
     try {
       cancel();
     } finally {
-      signalEnd(() -> observer.onError(thrown));
-      end.end(thrown);
+      end(() -> observer.onError(thrown), thrown);
     }
   }
 
   @Override
   public void onError(Throwable error) {
-    signalEnd(() -> observer.onError(error));
-    end.end(error);
+    end(() -> observer.onError(error), error);
   }
 
   @Override
   public void onComplete() {
-    signalEnd(observer::onCompleted);
-    end.end(null);
+    end(observer::onCompleted, null);
   }
 
-  private void signalEnd(Runnable signal) {
+  private void end(Runnable signal, @Nullable Throwable reason) {
     try {
       signal.run();
+      ended.end(reason);
     } catch (Throwable thrown) { // for example, because the call was cancelled
-      end.end(thrown);
+      ended.end(thrown);
     }
   }
 }

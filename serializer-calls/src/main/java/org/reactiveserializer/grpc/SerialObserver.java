@@ -83,7 +83,7 @@ public final class SerialObserver<T> implements StreamObserver<T> {
   public static <T> SerialObserver<T> of(
       Serializer<? super T> settings, StreamObserver<? super T> observer) {
     Objects.requireNonNull(observer, "observer is null");
-    return new SerialObserver<>(settings, CallWriter.eager(observer));
+    return new SerialObserver<>(settings, new CallWriter<>(observer, null));
   }
 
   /**
@@ -103,7 +103,8 @@ public final class SerialObserver<T> implements StreamObserver<T> {
   public static <T> SerialObserver<T> whenReady(
       Serializer<? super T> settings, CallStreamObserver<? super T> call) {
     Objects.requireNonNull(settings, "settings is null");
-    CallWriter<T> writer = CallWriter.whenReady(call);
+    Objects.requireNonNull(call, "call is null");
+    CallWriter<T> writer = new CallWriter<>(call, call);
     try {
       if (call instanceof ServerCallStreamObserver<?> served) {
         served.setOnCancelHandler(writer::callIsOver);
@@ -139,7 +140,41 @@ public final class SerialObserver<T> implements StreamObserver<T> {
     Objects.requireNonNull(settings, "settings is null");
     Objects.requireNonNull(responses, "responses is null");
     Objects.requireNonNull(started, "started is null");
-    return new Responses<>(settings, responses, started);
+    return new ClientResponseObserver<>() {
+      // Set before the call starts.
+      private @Nullable SerialObserver<Q> front;
+
+      @Override
+      public void beforeStart(ClientCallStreamObserver<Q> call) {
+        SerialObserver<Q> made = whenReady(settings, call);
+        front = made;
+        started.accept(made);
+      }
+
+      @Override
+      public void onNext(R response) {
+        responses.onNext(response);
+      }
+
+      @Override
+      public void onError(Throwable error) {
+        end();
+        responses.onError(error);
+      }
+
+      @Override
+      public void onCompleted() {
+        end();
+        responses.onCompleted();
+      }
+
+      private void end() {
+        SerialObserver<Q> made = front;
+        if (made != null) {
+          made.writer.callIsOver();
+        }
+      }
+    };
   }
 
   /** Emits an item; if it is not accepted, it is discarded. */
@@ -176,60 +211,11 @@ public final class SerialObserver<T> implements StreamObserver<T> {
    * its own.
    */
   public CompletionStage<Void> ended() {
-    return writer.ended();
+    return writer.ended;
   }
 
   @Override
   public String toString() {
     return "SerialObserver[" + sink + "]";
-  }
-
-  private static final class Responses<Q, R> implements ClientResponseObserver<Q, R> {
-    private final Serializer<? super Q> settings;
-    private final StreamObserver<? super R> responses;
-    private final Consumer<? super SerialObserver<Q>> started;
-
-    // Set before the call starts.
-    private @Nullable SerialObserver<Q> front;
-
-    Responses(
-        Serializer<? super Q> settings,
-        StreamObserver<? super R> responses,
-        Consumer<? super SerialObserver<Q>> started) {
-      this.settings = settings;
-      this.responses = responses;
-      this.started = started;
-    }
-
-    @Override
-    public void beforeStart(ClientCallStreamObserver<Q> call) {
-      SerialObserver<Q> made = whenReady(settings, call);
-      front = made;
-      started.accept(made);
-    }
-
-    @Override
-    public void onNext(R response) {
-      responses.onNext(response);
-    }
-
-    @Override
-    public void onError(Throwable error) {
-      end();
-      responses.onError(error);
-    }
-
-    @Override
-    public void onCompleted() {
-      end();
-      responses.onCompleted();
-    }
-
-    private void end() {
-      SerialObserver<Q> made = front;
-      if (made != null) {
-        made.writer.callIsOver();
-      }
-    }
   }
 }

@@ -19,9 +19,9 @@ final class EventWriter implements WriteListener {
 
   private final CompletableFuture<@Nullable Void> opened = new CompletableFuture<>();
 
-  // Written by the side that has the turn, before it gives the turn away. Volatile, since onError
-  // comes at any time.
-  private volatile @Nullable CompletableFuture<@Nullable Void> current;
+  // The last that began. Written by the side that has the turn, before it gives the turn away.
+  // Volatile, since onError comes at any time.
+  private volatile CompletableFuture<@Nullable Void> current = opened;
 
   // By the side that has the turn. How the container passes it on is its own business: so this is
   // volatile, too.
@@ -67,7 +67,6 @@ final class EventWriter implements WriteListener {
   private void goOn(CompletableFuture<@Nullable Void> written) throws IOException {
     while (out.isReady()) {
       if (!mustFlush) {
-        current = null;
         written.complete(null); // gives the turn away
         return;
       }
@@ -78,8 +77,7 @@ final class EventWriter implements WriteListener {
 
   @Override
   public void onWritePossible() throws IOException {
-    CompletableFuture<@Nullable Void> written = current;
-    goOn(written == null ? opened : written);
+    goOn(current);
   }
 
   @Override
@@ -90,10 +88,7 @@ final class EventWriter implements WriteListener {
 
   /** Ends what is under way. By any thread. */
   void fail(Throwable failure) {
-    CompletableFuture<@Nullable Void> written = current;
     opened.completeExceptionally(failure);
-    if (written != null) {
-      written.completeExceptionally(failure);
-    }
+    current.completeExceptionally(failure);
   }
 }

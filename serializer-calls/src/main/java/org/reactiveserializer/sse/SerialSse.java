@@ -44,13 +44,9 @@ public final class SerialSse {
   private static final int BYTES = 1 << 20;
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
-  private final AsyncContext context;
-  private final EventWriter writer;
   private final SerialCalls<SseEvent> calls;
 
-  private SerialSse(AsyncContext context, EventWriter writer, SerialCalls<SseEvent> calls) {
-    this.context = context;
-    this.writer = writer;
+  private SerialSse(SerialCalls<SseEvent> calls) {
     this.calls = calls;
   }
 
@@ -107,15 +103,9 @@ public final class SerialSse {
     response.flushBuffer(); // the client sees that the stream has begun
     AsyncContext context = request.startAsync(request, response);
     context.setTimeout(0);
-    SerialSse front = new SerialSse(context, writer, calls);
-    front.begin();
-    return front;
-  }
-
-  private void begin() throws IOException {
-    context.addListener(new End(this));
+    context.addListener(new End(writer, calls));
     writer.onError(calls::abandon);
-    context.getResponse().getOutputStream().setWriteListener(writer);
+    response.getOutputStream().setWriteListener(writer);
     // The container gets the response back when it was ready once.
     var unused =
         calls
@@ -123,6 +113,7 @@ public final class SerialSse {
             .whenComplete(
                 (nothing, thrown) ->
                     writer.opened().whenComplete((ready, failed) -> complete(context)));
+    return new SerialSse(calls);
   }
 
   /**
@@ -163,7 +154,7 @@ public final class SerialSse {
   }
 
   /** The container has ended the response. */
-  private record End(SerialSse front) implements AsyncListener {
+  private record End(EventWriter writer, SerialCalls<?> calls) implements AsyncListener {
     @Override
     public void onComplete(AsyncEvent event) {
       over(null);
@@ -183,8 +174,8 @@ public final class SerialSse {
     public void onStartAsync(AsyncEvent event) {}
 
     private void over(@Nullable Throwable reason) {
-      front.writer.fail(reason == null ? new IOException("the response is over") : reason);
-      front.calls.abandon();
+      writer.fail(reason == null ? new IOException("the response is over") : reason);
+      calls.abandon();
     }
   }
 }
