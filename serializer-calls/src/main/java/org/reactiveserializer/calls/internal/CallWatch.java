@@ -33,6 +33,11 @@ public final class CallWatch {
 
   private final AtomicBoolean isLooking = new AtomicBoolean();
 
+  // What the last look has seen, and since when. By whoever has set isLooking, and then by the
+  // timer.
+  private long seen;
+  private long since;
+
   // Who is inside the call; null: it outlasts its thread. Only for the message.
   private volatile @Nullable Thread inside;
 
@@ -76,7 +81,8 @@ public final class CallWatch {
   private void startLooking() {
     if (isLooking.compareAndSet(false, true)) {
       try {
-        later(new Look(this, turns.get() & ~1, 0)); // as if it had seen no call yet
+        seen = turns.get() & ~1; // as if it had seen no call yet
+        later();
       } catch (Throwable notStarted) {
         isLooking.set(false); // the next call tries again
       }
@@ -84,25 +90,36 @@ public final class CallWatch {
   }
 
   /** Apart, since it locks for a moment: a tool that looks for blocking calls needs a name. */
-  private void later(Look look) {
-    Future<?> unused = Timer.THREAD.schedule(look, interval, TimeUnit.NANOSECONDS);
+  private void later() {
+    Object watch = isEven(seen) ? new WeakReference<>(this) : this;
+    Future<?> unused = Timer.THREAD.schedule(() -> lookAt(watch), interval, TimeUnit.NANOSECONDS);
+  }
+
+  /** A look that is to come keeps nothing alive while no call is under way. */
+  private static void lookAt(Object watch) {
+    Object found = watch instanceof WeakReference<?> reference ? reference.get() : watch;
+    if (found instanceof CallWatch alive) {
+      alive.look();
+    }
   }
 
   /** By the timer. */
-  private void look(Look last) {
+  private void look() {
     try {
       long now = turns.get();
-      if (now != last.turn) {
-        later(new Look(this, now, System.nanoTime()));
+      if (now != seen) {
+        seen = now;
+        since = System.nanoTime();
+        later();
       } else if (isEven(now)) {
         isLooking.set(false);
         if (turns.get() != now) {
           startLooking();
         }
-      } else if (System.nanoTime() - last.since < limit) {
-        later(last);
+      } else if (System.nanoTime() - since < limit) {
+        later();
       } else {
-        hangs(last);
+        hangs();
       }
     } catch (Throwable noMemory) {
       isLooking.set(false); // the next call starts again
@@ -114,32 +131,11 @@ public final class CallWatch {
   }
 
   /** No look follows, unless there is no memory to end the front. */
-  private void hangs(Look last) {
+  private void hangs() {
     try {
       onHang.accept(inside);
     } catch (Throwable noThread) {
-      later(last);
-    }
-  }
-
-  /** A look that is to come, and what the one before it has seen. While no call is under way, it keeps nothing alive. */
-  private static final class Look implements Runnable {
-    private final Object watch;
-    private final long turn;
-    private final long since;
-
-    Look(CallWatch watch, long turn, long since) {
-      this.watch = isEven(turn) ? new WeakReference<>(watch) : watch;
-      this.turn = turn;
-      this.since = since;
-    }
-
-    @Override
-    public void run() {
-      Object found = watch instanceof WeakReference<?> reference ? reference.get() : watch;
-      if (found instanceof CallWatch alive) {
-        alive.look(this);
-      }
+      later();
     }
   }
 
