@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.settings.Threads;
 
 /**
  * Looks from time to time whether a call takes too long. The calls follow each other: each happens-before the next. A
@@ -139,18 +140,11 @@ public final class CallWatch {
     }
   }
 
-  /** Returns a thread with nothing of the one that happens to start it. */
-  static Thread daemon(String name, Runnable task) {
-    Thread thread = new Thread(null, task, name, 0, false);
-    thread.setDaemon(true);
-    thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
-    return thread;
-  }
-
   /** A thread of our own: on that of the JDK, users' code may run, and hang. It ends when it is idle. */
   private static final class Timer {
     static final ScheduledThreadPoolExecutor THREAD =
-        new ScheduledThreadPoolExecutor(1, task -> daemon("reactive-serializer-timer", task));
+        new ScheduledThreadPoolExecutor(
+            1, task -> Threads.thread(task, "reactive-serializer-timer"));
 
     static {
       THREAD.setKeepAliveTime(10, TimeUnit.SECONDS);

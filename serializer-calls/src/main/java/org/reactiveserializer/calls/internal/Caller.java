@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.calls.HangLimit;
 import org.reactiveserializer.calls.SerialCalls;
+import org.reactiveserializer.internal.settings.Threads;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -83,8 +84,8 @@ public final class Caller<S, T> implements Subscriber<T> {
       error.setStackTrace(inside.getStackTrace());
     }
     hang = error;
-    CallWatch.daemon("reactive-serializer-hang", sink::abandon).start();
-    CallWatch.daemon("reactive-serializer-hang", () -> tell(limit, error)).start();
+    Threads.thread(sink::abandon, "reactive-serializer-hang").start();
+    Threads.thread(() -> tell(limit, error), "reactive-serializer-hang").start();
   }
 
   @SuppressWarnings("ThreadPriorityCheck") // the other thread is about to end it

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.settings.Threads;
 
 /**
  * Closes the session of a front: once, and once more if that may hang. The first reason decides.
@@ -54,7 +55,7 @@ public final class Closing<R> {
   public void atOnce(R ifNoneIsSet) {
     if (isFirst(ifNoneIsSet)) {
       R decided = Objects.requireNonNull(reason.get());
-      CallWatch.daemon("reactive-serializer-close", () -> close.accept(decided)).start();
+      Threads.thread(() -> close.accept(decided), "reactive-serializer-close").start();
     }
   }
 

@@ -72,9 +72,9 @@ public final class Threads {
     }
   }
 
-  /** Makes a thread with nothing of the producer that happens to start it: other streams use it. */
+  /** Makes a daemon with nothing of the thread that happens to start it: other streams use it. */
   @SuppressWarnings("ThreadPriorityCheck") // not that of the producer
-  static Thread thread(Runnable task, String name) {
+  public static Thread thread(Runnable task, String name) {
     Thread thread = new Thread(null, task, name, 0, false);
     thread.setDaemon(true);
     thread.setPriority(Thread.NORM_PRIORITY);
