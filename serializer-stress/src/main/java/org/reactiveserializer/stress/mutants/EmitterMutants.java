@@ -61,6 +61,14 @@ final class EmitterMutants {
                 "      tryExit();\n      if (!outcome")
             .races("ThrowingDownstream.Items")
             .tests("SerializedSubscriberLincheckTest$Throwing"),
+        core("completes and stays open", "internal/engine/StreamState")
+            .replacing("!backlog.tryClose() || !tryClose()", "!backlog.tryClose()")
+            .races("NothingAfterTerminal.ItemsMeetCompletion"),
+        core("a cancellation forgets the list", "internal/engine/StreamState")
+            .replacing(
+                "      accept(close());\n      backlog.close();\n",
+                "      close();\n      backlog.close();\n")
+            .races("SinkCancelHasOneOutcome.Unbounded"),
         core("what waits stays when the downstream throws", "internal/engine/StreamState")
             .replacing(
                 "    cancelSourcesSafely(cause);\n    discardAll();\n",
