@@ -109,6 +109,20 @@ class EmitAsyncTest {
   }
 
   @Test
+  void whoIsToldFindsItsItemCounted() {
+    SerialSink<Integer> sink =
+        Serializer.<Integer>withDefaults()
+            .bounded(1, Overflow.DROP_NEWEST)
+            .answerOn(Runnable::run)
+            .sink();
+    sink.tryEmit(1);
+    List<Long> counted = new ArrayList<>();
+    sink.emitAsync(2).thenAccept(outcome -> counted.add(sink.stats().refused(outcome)));
+    sink.abandon();
+    assertEquals(List.of(1L), counted);
+  }
+
+  @Test
   void threadsAndStagesStandInOneLine() {
     SinkScene scene = full(1, Overflow.ERROR);
     Emission first = Emission.waiting(scene, 2);

@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 
@@ -138,14 +139,16 @@ final class Line<T> {
   }
 
   /**
-   * Refuses all who wait, since the stream has ended. Returns how many items they had. By any thread,
-   * after the end was published.
+   * Refuses all who wait, since the stream has ended, and counts their items. By any thread, after the end was
+   * published.
    */
-  int refuseAll(EmitOutcome outcome) {
-    int n = 0;
+  void refuseAll(EmitOutcome outcome, IntConsumer count) {
     // All are decided before one is told: who is told may end the stream again.
     for (Waiter<T> first = first(); first != null; first = first()) {
-      n += decide(first, outcome) ? 1 : 0;
+      count.accept(1); // before: who is told, perhaps by another thread, may look at the figures
+      if (!decide(first, outcome)) {
+        count.accept(-1);
+      }
     }
     for (Waiter<T> next = callbacks.peek(); next != null; next = callbacks.peek()) {
       decide(next, outcome);
@@ -168,7 +171,6 @@ final class Line<T> {
         telling.remove(current);
       }
     }
-    return n;
   }
 
   private boolean hasUntold() {

@@ -173,7 +173,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
     Line<T> line = room.line;
     if (!line.isEmpty()) {
       EmitOutcome outcome = refusal();
-      countRefused(outcome, line.refuseAll(outcome));
+      line.refuseAll(outcome, n -> countRefused(outcome, n));
     }
   }
 

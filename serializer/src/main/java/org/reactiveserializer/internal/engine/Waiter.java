@@ -160,7 +160,7 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
   boolean takeBack() {
     if (!giveUp(EmitOutcome.OVERFLOW)) {
       EmitOutcome before = Objects.requireNonNull(outcome);
-      emitter.countRefused(before, -1); // who refused it has counted it
+      emitter.countRefused(before, -1); // who refused it counted it before
       return !before.isAccepted();
     }
     return true;
