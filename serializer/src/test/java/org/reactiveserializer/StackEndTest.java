@@ -112,7 +112,9 @@ class StackEndTest {
           () -> whenInVain(owner, left, () -> discarded.add(owner.seen[StackTrial.ITEM])));
     }
     assertEquals(Set.of(false), ended);
-    assertEquals(Set.of(1), discarded);
+    // In biased mode the word is promised to another thread, so this one asks while nothing has
+    // happened.
+    assertEquals(Set.of(BiasedMode.status().startsWith("on") ? 0 : 1), discarded);
   }
 
   private static OfSink evictingByWeight() {
