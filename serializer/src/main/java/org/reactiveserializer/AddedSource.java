@@ -23,7 +23,7 @@ public interface AddedSource {
    * If another thread is delivering, that thread discards what waits, and may be about to deliver one
    * item more.
    *
-   * <p>This takes time in proportion to what waits in the merge, if items of this source wait. A source that was not
+   * <p>This takes time in proportion to what waits in the merge. A source that was not
    * subscribed to yet will not be: see {@link DynamicMerge}; but a small entry for it stays until its turn comes.
    */
   void remove();

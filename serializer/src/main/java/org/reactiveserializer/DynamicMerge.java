@@ -41,7 +41,7 @@ import org.reactivestreams.Subscriber;
  * <p><b>One subscriber.</b> The first subscriber gets the stream; any other gets an {@link
  * IllegalStateException}.
  *
- * <p><b>Bridges.</b> As with {@link Merge}. Add a source of {@link java.util.concurrent.Flow}, such as a {@code Multi}, by
+ * <p><b>Libraries.</b> As with {@link Merge}. Add a source of {@link java.util.concurrent.Flow}, such as a {@code Multi}, by
  * {@code FlowAdapters.toPublisher}; no adapter stands between it and the merge then.
  *
  * @param <T> the type of the items

@@ -2,6 +2,7 @@ package org.reactiveserializer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -74,6 +75,18 @@ class MergeTest {
         .subscribe(downstream);
     sources.next(new Range(1, 2), new Range(10, 2)).complete();
     assertDelivered(1, 2, 10, 11, "completed");
+  }
+
+  /** Or else a merge of merges would show each of its sources as often as it is reached. */
+  @Test
+  void aMergedStreamIsKnownByItsIdentityAndShowsNoSources() {
+    Publisher<Integer> all = Merge.withDefaults().of(new Range(1, 1));
+    for (int depth = 0; depth < 30; depth++) {
+      all = Merge.withDefaults().of(all, all);
+    }
+    assertTrue(all.toString().startsWith("Merge@"), all.toString());
+    assertNotEquals(Merge.withDefaults().of(all), Merge.withDefaults().of(all));
+    assertEquals(all.hashCode(), all.hashCode());
   }
 
   @Test

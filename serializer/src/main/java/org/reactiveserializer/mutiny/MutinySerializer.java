@@ -73,8 +73,8 @@ public final class MutinySerializer {
   /**
    * Returns a sink or a merge as a {@link Multi}. The sources of a merge get subscribers of Mutiny's own type
    * then, which have the context of the downstream, and which a {@code Multi} calls directly. Mutiny's
-   * interceptors see the {@code Multi}, and the subscription to the outer source of a merge; its decorators see
-   * the mapper.
+   * interceptors see the {@code Multi}, and the subscription to the outer source of {@link Merge#flatMapFlow};
+   * its decorators see the mapper.
    *
    * @param stream the {@link SerialSink}, what {@link Merge} has made, or a {@link DynamicMerge}
    * @param <T> the type of the items

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.internal.engine.End;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.operator.ToMany;
@@ -96,7 +97,8 @@ public sealed class SerialProcessor<T> extends FlowableProcessor<T> {
   /** Returns whether the stream is completed, or will be when the items that wait are delivered. */
   @Override
   public boolean hasComplete() {
-    return emitter.isTerminated() && !emitter.wasCancelled() && emitter.error() == null;
+    End end = emitter.requestedEnd(); // one read: it may change
+    return end != null && end.isCompletion();
   }
 
   /** Returns the error that was signalled, or will be when the items before it are delivered. */

@@ -27,10 +27,11 @@ public final class Reactions {
     };
   }
 
-  /** Throws for the items with this number. */
+  /** Takes as long as {@link #linger}, and throws, for the items with this number. */
   public static Consumer<Item> failAt(int number, Failure failure) {
     return item -> {
       if (item.number() == number) {
+        spin();
         throw failure;
       }
     };

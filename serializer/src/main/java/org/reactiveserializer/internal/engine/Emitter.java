@@ -92,9 +92,12 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       }
     } catch (Throwable thrown) {
       failure = thrown;
-      finishFailure();
-      if (!outcome.isAccepted()) {
-        discard(item); // it was refused, but its caller gets no result
+      try {
+        finishFailure();
+      } finally { // for which there may be no stack
+        if (!outcome.isAccepted()) {
+          discard(item); // it was refused, but its caller gets no result
+        }
       }
       throw thrown;
     }
@@ -273,7 +276,12 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       if (isVacant) {
         try { // directly after that: see emitAlone
           if (isInside || isOwnerAfter(seen)) {
-            begin();
+            beginSession();
+            if (limit.tasksOnly()) {
+              leave();
+            } else {
+              passUntilIdle();
+            }
           }
         } catch (Throwable thrown) {
           failure = thrown;
@@ -289,16 +297,6 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
   }
 
   // What the owner does.
-
-  /** Begins as the owner, by a thread that has handed over or signalled. */
-  private void begin() {
-    beginSession();
-    if (limit.tasksOnly()) {
-      leave();
-    } else {
-      passUntilIdle();
-    }
-  }
 
   /** Notes which thread is the owner from now on, and how much it may deliver for others. */
   private void beginSession() {

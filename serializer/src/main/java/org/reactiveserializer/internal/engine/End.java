@@ -82,6 +82,11 @@ public final class End {
     return error;
   }
 
+  /** Returns whether it is a completion, which will come or has come. */
+  public boolean isCompletion() {
+    return error == null && state != State.CANCELLED;
+  }
+
   End settled() {
     return error == null ? SETTLED : new End(State.SETTLED, error, overtakes);
   }

@@ -412,7 +412,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   }
 
   /** Returns the end that was requested, or has come; null if there is none. */
-  protected final @Nullable End requestedEnd() {
+  public final @Nullable End requestedEnd() {
     return terminal;
   }
 
@@ -453,7 +453,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   /** A pass has delivered what it could. */
   protected void afterPass() {}
 
-  /** An owner has left that did more than to deliver its own item. By that thread. */
+  /** An owner may have left that did more than to deliver its own item. By any thread. */
   protected void hasLeft() {}
 
   /** Nothing but the terminal may follow: releases references (§3.13). Once, or more often. */

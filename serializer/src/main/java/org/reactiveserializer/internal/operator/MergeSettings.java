@@ -38,6 +38,23 @@ public record MergeSettings<T>(int concurrency, int prefetch, SerialSettings<T> 
       MergeSettings<T> settings,
       Hooks<? super S> outerHooks)
       implements Publisher<T> {
+    // As any other stream: known by its identity, and shown without its sources.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+
+    @Override
+    public String toString() {
+      return settings.common.hooks().describe("Merge", this);
+    }
+
     /** Starts a merge of this plan for a subscriber of the core's kind. */
     @Override
     public void subscribe(Subscriber<? super T> downstream) {

@@ -352,14 +352,19 @@ public class Merger<S, T> extends Emitter<T>
   /** Requests as many outer items as are due, if it is time. By any thread: see the class comment. */
   @Override
   protected final void hasLeft() {
-    int before = replaced;
-    int due = ended - before;
-    int expected = settings.concurrency() - (running - 1) - due;
-    if (due != 0
-        && due >= expected
-        && REPLACED.compareAndSet(this, before, before + due)
-        && !isTerminated()) {
-      outer.request(due);
+    for (; ; ) {
+      int before = replaced;
+      int due = ended - before;
+      int expected = settings.concurrency() - (running - 1) - due;
+      if (due == 0 || due < expected) {
+        return;
+      }
+      if (REPLACED.compareAndSet(this, before, before + due)) {
+        if (!isTerminated()) {
+          outer.request(due);
+        }
+        return;
+      } // the other thread may have replaced only a part of these
     }
   }
 

@@ -156,7 +156,7 @@ public final class Sources {
 
   /**
    * Publishes the value of a stage to a merge, if that is not null, and completes; or fails as the stage does. A
-   * merge requests more than one item when it is subscribed. A cancellation cancels the stage, if it is one that
+   * merge requests at least one item when it is subscribed. A cancellation cancels the stage, if it is one that
    * can be.
    *
    * @param stage the stage
