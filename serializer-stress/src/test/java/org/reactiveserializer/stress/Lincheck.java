@@ -43,6 +43,8 @@ final class Lincheck {
           Timeline.class,
           StackCheck.class);
 
+  private static final int OF_EACH_OF_THREE = 200;
+
   private static final String EMITTER = "org.reactiveserializer.internal.engine.Emitter";
 
   private Lincheck() {}
@@ -66,6 +68,11 @@ final class Lincheck {
           outcomes(ofThree, EXPLORATION.drawnScenarios, EXPLORATION.ofEachOfThree(ofThree.size())));
     }
     return options.toArray(Options<?, ?>[]::new);
+  }
+
+  /** Explores only scenarios of three operations: in biased mode the first makes the promise. */
+  static Options<?, ?> outcomesOfThree(Class<?> play) {
+    return outcomes(Scenarios.ofThree(play), 0, OF_EACH_OF_THREE);
   }
 
   private static Options<?, ?> outcomes(

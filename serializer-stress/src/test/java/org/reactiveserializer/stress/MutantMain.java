@@ -15,6 +15,8 @@ public final class MutantMain {
   private static final Duration ENOUGH = Duration.ofSeconds(30);
   private static final String RETENTION = "RETENTION";
 
+  private static final String OF_THREE = ", of three";
+
   private MutantMain() {}
 
   /** Runs the play, or the soak, with a name. */
@@ -32,7 +34,11 @@ public final class MutantMain {
     if (Arrays.stream(Soaks.values()).anyMatch(soak -> soak.name().equals(test))) {
       return Soaks.valueOf(test).fresh().run(ENOUGH);
     }
-    Class<?> play = Class.forName(MutantMain.class.getPackageName() + '.' + test);
+    if (test.endsWith(OF_THREE)) {
+      Class<?> play = play(test.substring(0, test.length() - OF_THREE.length()));
+      return Lincheck.fault(play, Lincheck.outcomesOfThree(play));
+    }
+    Class<?> play = play(test);
     if (SinkLincheckTest.Calls.class.isAssignableFrom(play)) {
       return Lincheck.fault(play, Lincheck.results(SinkLincheckTest.Specification.class));
     }
@@ -41,5 +47,9 @@ public final class MutantMain {
         MergePlays.MergePlay.class.isAssignableFrom(play)
             ? MergePlays.options(play)
             : Lincheck.outcomes(play));
+  }
+
+  private static Class<?> play(String name) throws ClassNotFoundException {
+    return Class.forName(MutantMain.class.getPackageName() + '.' + name);
   }
 }

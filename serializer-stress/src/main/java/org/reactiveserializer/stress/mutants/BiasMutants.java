@@ -44,19 +44,17 @@ final class BiasMutants {
                     + "      VACANT_FOR.setOpaque(this, 0L);\n"
                     + "      VarHandle.fullFence();\n"
                     + "      return isThere || claim();")
-            .races(RACE)
-            .tests(PLAY),
+            .races(RACE),
         fencedOnEntry(FENCED)
             .named("leaves a bias without a look")
             .replacing("return state.word() == this || !claim();", "return true;")
             .races(RACE)
-            .tests(PLAY),
+            .tests(PLAY + ", of three"),
         fencedOnEntry(FENCED)
             .named("each claim succeeds")
             .replacing(
                 "return CLAIMED.compareAndSet(this, 0, 1);", "claimed = 1;\n    return true;")
-            .races(RACE, "BiasRevocation.BiasOfAThird")
-            .tests(PLAY),
+            .races(RACE, "BiasRevocation.BiasOfAThird"),
         fencedOnEntry(FENCED)
             .named("who revokes does not use the claim")
             .replacing(

@@ -68,7 +68,8 @@ final class EmitterMutants {
             .replacing(
                 "      accept(close());\n      backlog.close();\n",
                 "      close();\n      backlog.close();\n")
-            .races("SinkCancelHasOneOutcome.Unbounded"),
+            .races("SinkCancelHasOneOutcome.Unbounded")
+            .tests("MergeLincheckTest$Cancelled"),
         core("what waits stays when the downstream throws", "internal/engine/StreamState")
             .replacing(
                 "    cancelSourcesSafely(cause);\n    discardAll();\n",

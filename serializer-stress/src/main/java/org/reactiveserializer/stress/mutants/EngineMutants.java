@@ -42,8 +42,7 @@ final class EngineMutants {
             .replacing(
                 "return listOf(WORD.getAndSet(this, CLOSED));",
                 "Object last = word;\n    word = CLOSED;\n    return listOf(last);")
-            .races("ThrowingDownstream.Items", "MergeCancelReachesAll.TwoInners")
-            .tests("MergeLincheckTest$Cancelled"),
+            .races("ThrowingDownstream.Items", "MergeCancelReachesAll.TwoInners"),
         core("completes without a look", "internal/engine/DrainState")
             .replacing(
                 "return WORD.compareAndSet(this, this, CLOSED);",

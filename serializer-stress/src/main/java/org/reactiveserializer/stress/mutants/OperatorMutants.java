@@ -12,12 +12,11 @@ final class OperatorMutants {
             .replacing(
                 "if (SUBSCRIPTION.compareAndSet(this, (Subscription) null, arrived)) {",
                 "if (subscription == null) {\n      subscription = arrived;")
-            .races("OneSubscription.TwoArriveAndOneCancels"),
-        core("claims a subscription in two steps", "internal/operator/SubscriptionRef")
             .replacing(
                 "return CLAIMED.compareAndSet(this, false, true);",
                 "boolean isFirst = !claimed;\n      claimed = true;\n      return isFirst;")
-            .tests("SerializedSubscriberLincheckTest$Subscribed"),
+            .races("OneSubscription.TwoArriveAndOneCancels")
+            .tests("SerializedSubscriberLincheckTest$Subscribed, of three"),
         core("does not look again for the upstream", "internal/operator/SubscriptionRef")
             .replacing(
                 "        addEarlyDemand(n);\n        current = subscription();\n",
