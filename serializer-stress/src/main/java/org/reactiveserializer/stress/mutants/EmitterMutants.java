@@ -68,8 +68,10 @@ final class EmitterMutants {
             .replacing(
                 "      accept(close());\n      backlog.close();\n",
                 "      close();\n      backlog.close();\n")
-            .races("SinkCancelHasOneOutcome.Unbounded")
             .tests("MergeLincheckTest$Cancelled"),
+        core("a cancellation leaves what waits", "internal/engine/StreamState")
+            .replacing("    discardAll();\n    End end = settle();\n", "    End end = settle();\n")
+            .races("SinkCancelHasOneOutcome.Unbounded"),
         core("what waits stays when the downstream throws", "internal/engine/StreamState")
             .replacing(
                 "    cancelSourcesSafely(cause);\n    discardAll();\n",
