@@ -97,7 +97,7 @@ class StackEndTest {
     }
   }
 
-  /** A producer beside an owner that asks for stack in vain ends nothing; an owner that does discards its item. */
+  /** A producer beside an owner that finds no stack ends nothing; an owner that finds none discards its item. */
   @Test
   void anItemForWhichThereIsNoStack() {
     Set<Boolean> ended = new HashSet<>();

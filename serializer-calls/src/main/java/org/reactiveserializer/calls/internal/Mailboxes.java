@@ -211,7 +211,7 @@ public final class Mailboxes<K, T> {
 
   // What an owner does.
 
-  /** Gives up a mailbox: it is served later, or left to whoever brings what is announced, or closed. */
+  /** Gives up a mailbox: it is served later, or left to the thread that announced an item, or closed. */
   private void giveAway(Mailbox<K, T> box) {
     while (box.isEmpty()) {
       if (box.close()) {

@@ -151,8 +151,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
   /** Emits an item that has met an owner: apart, so that only the straight way is inlined. */
   @SuppressWarnings("ThreadPriorityCheck") // a courtesy, on which nothing depends
   private EmitOutcome emitContended(Source source, T item) {
-    boolean mayPause =
-        true; // unless this is the owner: asked last, since it writes that with each item
+    boolean mayPause = true; // but not the owner: asked last, for an owner writes that each time
     for (int looks = 0; ; looks++) {
       Object seen = word();
       if (isVacant(seen)) {
