@@ -25,8 +25,8 @@ abstract class MergedSource<T> extends SubscriptionRef {
 
   final Merger<?, T> merge;
 
-  // Zero, while it may signal anything. Set once: by the thread that signals (§1.3), or finds that a
-  // rule was broken, or removes this.
+  // Zero, while it may signal anything. Set once: by the thread that signals (§1.3), or finds
+  // that a rule was broken, or removes this.
   @SuppressWarnings("unused") // through the VarHandle
   private volatile int over;
 
