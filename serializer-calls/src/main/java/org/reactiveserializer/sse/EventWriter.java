@@ -23,6 +23,10 @@ final class EventWriter implements WriteListener {
   // Volatile, since onError comes at any time.
   private volatile CompletableFuture<@Nullable Void> current = opened;
 
+  // What ended it. Written before `current` is read, and read after `current` is written: so either
+  // fail finds the event that begins, or that event finds the failure.
+  private volatile @Nullable Throwable failure;
+
   // By the side that has the turn. How the container passes it on is its own business: so this is
   // volatile, too.
   private volatile boolean mustFlush;
@@ -53,6 +57,11 @@ final class EventWriter implements WriteListener {
   private CompletionStage<@Nullable Void> writeNow(SseEvent event) {
     CompletableFuture<@Nullable Void> written = new CompletableFuture<>();
     current = written;
+    Throwable over = failure;
+    if (over != null) {
+      written.completeExceptionally(over);
+      return written;
+    }
     mustFlush = true;
     try {
       out.write(event.encoded());
@@ -81,14 +90,15 @@ final class EventWriter implements WriteListener {
   }
 
   @Override
-  public void onError(Throwable failure) {
-    fail(failure);
+  public void onError(Throwable reason) {
+    fail(reason);
     onError.run();
   }
 
-  /** Ends what is under way. By any thread. */
-  void fail(Throwable failure) {
-    opened.completeExceptionally(failure);
-    current.completeExceptionally(failure);
+  /** Ends what is under way, and what begins later. By any thread. */
+  void fail(Throwable reason) {
+    failure = reason;
+    opened.completeExceptionally(reason);
+    current.completeExceptionally(reason);
   }
 }
