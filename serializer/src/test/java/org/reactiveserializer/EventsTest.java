@@ -92,6 +92,18 @@ class EventsTest {
   }
 
   @Test
+  void anItemThatIsTooHeavyToWaitIsAnOverflow() throws IOException {
+    SerialSink<Integer> sink =
+        Serializer.<Integer>withDefaults()
+            .named("heavy")
+            .bounded(9, 1, item -> item, Overflow.DROP_NEWEST)
+            .sink();
+    only("Overflow", recorded("[heavy]", () -> sink.tryEmit(2)));
+    only("Overflow", recorded("[heavy]", () -> sink.emit(2, Duration.ofNanos(1))));
+    only("Overflow", recorded("[heavy]", () -> sink.emitAsync(2)));
+  }
+
+  @Test
   void discardedItemsAreCountedTogether() throws IOException {
     SerialSink<Integer> sink = Serializer.<Integer>withDefaults().named("lost").sink();
     sink.subscribe(downstream);

@@ -74,14 +74,14 @@ final class EngineMutants {
             .tests("PARTS"),
         core("takes room in two steps", "internal/engine/Room")
             .replacing(
-                "if (ACQUIRED.compareAndSet(this, n, n + 1)) {",
-                "acquired = n + 1;\n        if (n >= 0) {")
+                "if (sums.compareAndSet(ACQUIRED, n, n + 1)) {",
+                "sums.set(ACQUIRED, n + 1);\n        if (n >= 0) {")
             .races("SinkBoundIsExact.Refusing")
             .tests("SinkLincheckTest$Answers", "SinkLincheckTest$Refusing"),
         core("takes weighed room in two steps", "internal/engine/Room")
             .replacing(
-                "if (add(in, 1, weight)) {",
-                "acquired = new Sums(in.items + 1, in.weight + weight);\n        if (weight >= 0) {")
+                "if (acquired.compareAndSet(in, in.plus(1, weight))) {",
+                "acquired.set(in.plus(1, weight));\n        if (weight >= 0) {")
             .races("SinkBoundIsExact.Weighing"),
         core("decides in two steps", "internal/engine/Waiter")
             .replacing(

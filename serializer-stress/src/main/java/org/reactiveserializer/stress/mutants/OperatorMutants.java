@@ -42,20 +42,25 @@ final class OperatorMutants {
                 "if ((long) BEING_REQUESTED.getAndAdd(this, n) == 0) {\n        requestAll(n);\n      }",
                 "requestOf(subscription(), n);")
             .races("MergeRequestsSerially.TwoEnds"),
+        core("forgets what is due when another thread requests", "internal/operator/Merger")
+            .replacing(
+                "      } // the other thread may have replaced only a part of these",
+                "      }\n      return;")
+            .races("MergeRequestsSerially.TwoEnds"),
         core("adds an error in two steps", "internal/operator/DelayedErrors")
             .replacing(
-                "    do {\n      kept.older = youngest;\n    } while (!YOUNGEST.compareAndSet(this, kept.older, kept));",
-                "    kept.older = youngest;\n    youngest = kept;")
+                "youngest.updateAndGet(older -> new Kept(error, older));",
+                "youngest.set(new Kept(error, youngest.get()));")
             .races("MergeDelayedErrors.TwoErrors"),
         core("takes errors in two steps", "internal/operator/DelayedErrors")
             .replacing(
-                "if (YOUNGEST.compareAndSet(this, last, (Kept) null)) {",
-                "if (youngest == last) {\n        youngest = null;")
+                "if (youngest.compareAndSet(last, null)) {",
+                "if (youngest.get() == last) {\n        youngest.set(null);")
             .races("MergeDelayedErrors.Cancel"),
         core("changes an addition in two steps", "internal/operator/DynamicSources")
             .replacing(
-                "return STATE.compareAndSet(this, from, to);",
-                "boolean is = state == from;\n    if (is) {\n      state = to;\n    }\n    return is;")
+                "return state.compareAndSet(from, to);",
+                "boolean is = state.get() == from;\n    if (is) {\n      state.set(to);\n    }\n    return is;")
             .races("DynamicMergeTakesOrRefuses.Subscriber"),
         core("a refused addition is subscribed to", "internal/operator/DynamicSources")
             .replacing("      addition.refuse();\n", "      addition.settle();\n")

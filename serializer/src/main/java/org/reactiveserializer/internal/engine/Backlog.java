@@ -1,6 +1,5 @@
 package org.reactiveserializer.internal.engine;
 
-import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
@@ -237,11 +236,6 @@ public class Backlog<T> {
     return room.whyFull();
   }
 
-  private static final VarHandle TAKEN = handle("taken");
-  private static final VarHandle MOST = handle("most");
-
-  private static VarHandle handle(String field) {
-    return ConstantBootstraps.fieldVarHandle(
-        MethodHandles.lookup(), field, VarHandle.class, Backlog.class, int.class);
-  }
+  private static final VarHandle TAKEN = Fields.handle(MethodHandles.lookup(), "taken", int.class);
+  private static final VarHandle MOST = Fields.handle(MethodHandles.lookup(), "most", int.class);
 }

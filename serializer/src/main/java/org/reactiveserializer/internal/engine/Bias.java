@@ -1,6 +1,5 @@
 package org.reactiveserializer.internal.engine;
 
-import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -197,10 +196,8 @@ final class Bias {
   }
 
   private static final VarHandle VACANT_FOR =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "vacantFor", VarHandle.class, Bias.class, long.class);
+      Fields.handle(MethodHandles.lookup(), "vacantFor", long.class);
 
   private static final VarHandle CLAIMED =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "claimed", VarHandle.class, Bias.class, int.class);
+      Fields.handle(MethodHandles.lookup(), "claimed", int.class);
 }

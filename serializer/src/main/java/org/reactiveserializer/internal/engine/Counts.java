@@ -1,6 +1,5 @@
 package org.reactiveserializer.internal.engine;
 
-import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.EnumMap;
@@ -75,6 +74,5 @@ final class Counts {
   }
 
   private static final VarHandle HANDED_OVER =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "handedOver", VarHandle.class, Counts.class, long.class);
+      Fields.handle(MethodHandles.lookup(), "handedOver", long.class);
 }

@@ -1,6 +1,5 @@
 package org.reactiveserializer.internal.engine;
 
-import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -209,18 +208,13 @@ abstract class DrainState extends Notes {
   }
 
   private static final VarHandle WORD =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "word", VarHandle.class, Word.class, Object.class);
+      Fields.handle(MethodHandles.lookup(), Word.class, "word", Object.class);
   private static final VarHandle FAILURE =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "failure", VarHandle.class, DrainState.class, Throwable.class);
-  private static final VarHandle DELIVERED = note("delivered");
-  private static final VarHandle OWNER = note("owner");
-
-  private static VarHandle note(String field) {
-    return ConstantBootstraps.fieldVarHandle(
-        MethodHandles.lookup(), field, VarHandle.class, Notes.class, long.class);
-  }
+      Fields.handle(MethodHandles.lookup(), "failure", Throwable.class);
+  private static final VarHandle DELIVERED =
+      Fields.handle(MethodHandles.lookup(), Notes.class, "delivered", long.class);
+  private static final VarHandle OWNER =
+      Fields.handle(MethodHandles.lookup(), Notes.class, "owner", long.class);
 }
 
 /**

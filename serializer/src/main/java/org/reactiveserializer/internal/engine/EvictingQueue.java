@@ -1,6 +1,5 @@
 package org.reactiveserializer.internal.engine;
 
-import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -234,13 +233,9 @@ final class EvictingQueue<T> extends Backlog<T> {
     }
   }
 
-  private static final VarHandle HEAD = handle(EvictingQueue.class, "head", Cell.class);
-  private static final VarHandle TAIL = handle(EvictingQueue.class, "tail", Cell.class);
-  private static final VarHandle MOST = handle(EvictingQueue.class, "most", int.class);
-  private static final VarHandle NEXT = handle(Cell.class, "next", Cell.class);
-
-  private static VarHandle handle(Class<?> owner, String field, Class<?> type) {
-    return ConstantBootstraps.fieldVarHandle(
-        MethodHandles.lookup(), field, VarHandle.class, owner, type);
-  }
+  private static final VarHandle HEAD = Fields.handle(MethodHandles.lookup(), "head", Cell.class);
+  private static final VarHandle TAIL = Fields.handle(MethodHandles.lookup(), "tail", Cell.class);
+  private static final VarHandle MOST = Fields.handle(MethodHandles.lookup(), "most", int.class);
+  private static final VarHandle NEXT =
+      Fields.handle(MethodHandles.lookup(), Cell.class, "next", Cell.class);
 }

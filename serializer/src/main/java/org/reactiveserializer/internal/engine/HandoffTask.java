@@ -1,6 +1,5 @@
 package org.reactiveserializer.internal.engine;
 
-import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
@@ -84,6 +83,5 @@ final class HandoffTask implements Runnable {
   }
 
   private static final VarHandle CLAIMED =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "claimed", VarHandle.class, HandoffTask.class, boolean.class);
+      Fields.handle(MethodHandles.lookup(), "claimed", boolean.class);
 }

@@ -1,6 +1,5 @@
 package org.reactiveserializer.internal.engine;
 
-import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -176,7 +175,5 @@ final class Node {
     return Objects.requireNonNull(item);
   }
 
-  private static final VarHandle COUNT =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "count", VarHandle.class, Node.class, int.class);
+  private static final VarHandle COUNT = Fields.handle(MethodHandles.lookup(), "count", int.class);
 }

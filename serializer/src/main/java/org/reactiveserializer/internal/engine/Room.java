@@ -1,8 +1,8 @@
 package org.reactiveserializer.internal.engine;
 
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -136,19 +136,29 @@ abstract class Room<T> {
   }
 
   /** Room for so many items. */
-  static final class Counted<T> extends Permits<T> {
+  static final class Counted<T> extends Room<T> {
+    // Where the two sums are: producers contend for one, and the owner writes the other, so each
+    // has
+    // cache lines of its own.
+    private static final int ACQUIRED = 8;
+    private static final int RELEASED = 2 * ACQUIRED;
+
+    private final AtomicLongArray sums = new AtomicLongArray(3 * ACQUIRED);
+    private final int capacity;
+
     Counted(int capacity, Line<T> line) {
-      super(capacity, line);
+      super(line);
+      this.capacity = capacity;
     }
 
     @Override
     boolean tryAcquire(Object form) {
       for (; ; ) {
-        long n = acquired;
-        if (n - released >= capacity) {
+        long n = sums.get(ACQUIRED);
+        if (n - sums.get(RELEASED) >= capacity) {
           return false;
         }
-        if (ACQUIRED.compareAndSet(this, n, n + 1)) {
+        if (sums.compareAndSet(ACQUIRED, n, n + 1)) {
           return true;
         }
       }
@@ -156,24 +166,29 @@ abstract class Room<T> {
 
     @Override
     void acquire(Object form) {
-      ACQUIRED.getAndAdd(this, 1L);
+      sums.getAndIncrement(ACQUIRED);
     }
 
     @Override
     void giveBack(Object form) {
-      ACQUIRED.getAndAdd(this, -1L);
+      sums.getAndDecrement(ACQUIRED);
     }
 
     @Override
     T release(Object form) {
-      RELEASED.setRelease(this, released + 1); // the owner's own: it wrote it last
+      sums.setRelease(RELEASED, sums.getPlain(RELEASED) + 1); // the owner's own: it wrote it last
       return super.release(form);
     }
 
     @Override
     int used() {
-      long out = released; // first, so that this is never negative
-      return (int) Math.min(acquired - out, capacity);
+      long out = sums.get(RELEASED); // first, so that this is never negative
+      return (int) Math.min(sums.get(ACQUIRED) - out, capacity);
+    }
+
+    @Override
+    int capacity() {
+      return capacity;
     }
   }
 
@@ -185,8 +200,7 @@ abstract class Room<T> {
     private final Consumer<? super Throwable> onFailure;
 
     // Both sums change in one step, so that no item counts by its number and not yet by its weight.
-    @SuppressWarnings("unused") // through the VarHandle
-    private volatile Sums acquired = new Sums(0, 0);
+    private final AtomicReference<Sums> acquired = new AtomicReference<>(new Sums(0, 0));
 
     private volatile Sums released = new Sums(0, 0);
 
@@ -203,7 +217,11 @@ abstract class Room<T> {
       this.onFailure = onFailure;
     }
 
-    private record Sums(long items, long weight) {}
+    private record Sums(long items, long weight) {
+      Sums plus(int moreItems, long moreWeight) {
+        return new Sums(items + moreItems, weight + moreWeight);
+      }
+    }
 
     private record Heavy(Object item, long weight) {}
 
@@ -232,39 +250,36 @@ abstract class Room<T> {
     boolean tryAcquire(Object form) {
       long weight = weightOf(form);
       for (; ; ) {
-        Sums in = acquired;
+        Sums in = acquired();
         Sums out = released;
         if (in.items - out.items >= capacity || weight > maxWeight - (in.weight - out.weight)) {
           return false;
         }
-        if (add(in, 1, weight)) {
+        if (acquired.compareAndSet(in, in.plus(1, weight))) {
           return true;
         }
       }
     }
 
+    private Sums acquired() {
+      return Objects.requireNonNull(acquired.get());
+    }
+
     @Override
     void acquire(Object form) {
-      while (!add(acquired, 1, weightOf(form))) {
-        Thread.onSpinWait(); // another thread made progress
-      }
+      long weight = weightOf(form);
+      acquired.updateAndGet(in -> in.plus(1, weight));
     }
 
     @Override
     void giveBack(Object form) {
-      while (!add(acquired, -1, -weightOf(form))) {
-        Thread.onSpinWait(); // as above
-      }
-    }
-
-    private boolean add(Sums in, int items, long weight) {
-      return SUMS.compareAndSet(this, in, new Sums(in.items + items, in.weight + weight));
+      long weight = weightOf(form);
+      acquired.updateAndGet(in -> in.plus(-1, -weight));
     }
 
     @Override
     T release(Object form) {
-      Sums out = released;
-      released = new Sums(out.items + 1, out.weight + weightOf(form));
+      released = released.plus(1, weightOf(form)); // the owner's own
       return itemOf(form);
     }
 
@@ -282,13 +297,13 @@ abstract class Room<T> {
     @Override
     int used() {
       Sums out = released;
-      return (int) Math.min(acquired.items - out.items, capacity);
+      return (int) Math.min(acquired().items - out.items, capacity);
     }
 
     @Override
     long usedWeight() {
       Sums out = released;
-      return Math.min(acquired.weight - out.weight, maxWeight);
+      return Math.min(acquired().weight - out.weight, maxWeight);
     }
 
     @Override
@@ -316,64 +331,6 @@ abstract class Room<T> {
           + " and "
           + maxWeight
           + "; the new one is too much, or others wait for room";
-    }
-
-    private static final VarHandle SUMS =
-        ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "acquired", VarHandle.class, Weighed.class, Sums.class);
-  }
-
-  private static final VarHandle ACQUIRED = sum("acquired", Acquired.class);
-  private static final VarHandle RELEASED = sum("released", Released.class);
-
-  private static VarHandle sum(String field, Class<?> owner) {
-    return ConstantBootstraps.fieldVarHandle(
-        MethodHandles.lookup(), field, VarHandle.class, owner, long.class);
-  }
-
-  // Producers contend for one sum, and the owner writes the other: cache lines of their own.
-
-  private abstract static class Acquired<T> extends Room<T> {
-    @SuppressWarnings("unused")
-    long p0, p1, p2, p3, p4, p5, p6, p7;
-
-    volatile long acquired;
-
-    Acquired(Line<T> line) {
-      super(line);
-    }
-  }
-
-  private abstract static class Middle<T> extends Acquired<T> {
-    @SuppressWarnings("unused")
-    long q0, q1, q2, q3, q4, q5, q6, q7;
-
-    Middle(Line<T> line) {
-      super(line);
-    }
-  }
-
-  private abstract static class Released<T> extends Middle<T> {
-    volatile long released;
-    final int capacity;
-
-    Released(int capacity, Line<T> line) {
-      super(line);
-      this.capacity = capacity;
-    }
-  }
-
-  private abstract static class Permits<T> extends Released<T> {
-    @SuppressWarnings("unused")
-    long r0, r1, r2, r3, r4, r5, r6, r7;
-
-    Permits(int capacity, Line<T> line) {
-      super(capacity, line);
-    }
-
-    @Override
-    final int capacity() {
-      return capacity;
     }
   }
 }

@@ -1,6 +1,5 @@
 package org.reactiveserializer.internal.engine;
 
-import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -52,7 +51,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   volatile @Nullable End terminal;
 
   // By the owner.
-  Subscriber<? super T> downstream = Released.subscriber();
+  Subscriber<? super T> downstream = Nobody.subscriber();
   boolean isSubscribed;
 
   // The sum of all requests; Long.MAX_VALUE: unbounded (§3.17).
@@ -200,13 +199,13 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
     discardAll();
     End end = settle();
     if (end == End.CANCELLED) {
-      downstream = Released.subscriber(); // it may have cancelled from within its last onNext
+      downstream = Nobody.subscriber(); // it may have cancelled from within its last onNext
       cancelSourcesSafely(null);
     } else {
       releaseSourcesSafely(end);
       end.signal(downstream);
       TERMINAL.setRelease(this, end.signalled()); // nothing else follows a settled end
-      downstream = Released.subscriber(); // §1.7, §3.13
+      downstream = Nobody.subscriber(); // §1.7, §3.13
     }
     finish();
     return true;
@@ -246,7 +245,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   final void abort(Throwable cause) {
     accept(close());
     backlog.close();
-    downstream = Released.subscriber();
+    downstream = Nobody.subscriber();
     replaceEnd(End.CANCELLED);
     refuseWaiters();
     cancelSourcesSafely(cause);
@@ -468,13 +467,12 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   /** The downstream gets no more signals. Once, or more often. */
   protected void ended() {}
 
-  private static final VarHandle TERMINAL = handle("terminal", End.class);
-  private static final VarHandle ARRIVED = handle("arrived", Object.class);
-  private static final VarHandle REQUESTED = handle("requested", long.class);
-  private static final VarHandle COUNTS = handle("counts", Counts.class);
-
-  private static VarHandle handle(String field, Class<?> type) {
-    return ConstantBootstraps.fieldVarHandle(
-        MethodHandles.lookup(), field, VarHandle.class, StreamState.class, type);
-  }
+  private static final VarHandle TERMINAL =
+      Fields.handle(MethodHandles.lookup(), "terminal", End.class);
+  private static final VarHandle ARRIVED =
+      Fields.handle(MethodHandles.lookup(), "arrived", Object.class);
+  private static final VarHandle REQUESTED =
+      Fields.handle(MethodHandles.lookup(), "requested", long.class);
+  private static final VarHandle COUNTS =
+      Fields.handle(MethodHandles.lookup(), "counts", Counts.class);
 }

@@ -1,6 +1,5 @@
 package org.reactiveserializer.internal.engine;
 
-import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.EnumMap;
@@ -222,6 +221,5 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
   }
 
   private static final VarHandle OUTCOME =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "outcome", VarHandle.class, Waiter.class, EmitOutcome.class);
+      Fields.handle(MethodHandles.lookup(), "outcome", EmitOutcome.class);
 }

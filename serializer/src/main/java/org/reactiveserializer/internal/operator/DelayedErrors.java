@@ -1,15 +1,12 @@
 package org.reactiveserializer.internal.operator;
 
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.engine.Hooks;
 
 /**
  * Errors that wait for the end. Any thread may add one. A thread that takes must signal or drop
@@ -34,40 +31,29 @@ public final class DelayedErrors {
     Throwable composite(int failed, Throwable[] errors);
   }
 
-  @SuppressWarnings("unused") // through the VarHandle
-  private volatile @Nullable Kept youngest;
+  private final AtomicReference<@Nullable Kept> youngest = new AtomicReference<>();
 
   /** Creates an empty stack of errors. */
   public DelayedErrors() {}
 
   /** Adds an error. */
   public void add(Throwable error) {
-    Kept kept = new Kept(error);
-    do {
-      kept.older = youngest;
-    } while (!YOUNGEST.compareAndSet(this, kept.older, kept));
+    youngest.updateAndGet(older -> new Kept(error, older));
   }
 
   /**
    * Takes all errors that were added so far; returns null if there are none. If they are one and
    * the same error, however often it was added, returns that error. Otherwise returns a fresh
-   * error, made by {@code composite}. Takes linear time. If the heap is too full for that, returns
-   * the first error and drops the others.
+   * error, made by {@code composite}. Takes linear time.
    */
-  public @Nullable Throwable take(Hooks<?> hooks, Composite composite) {
+  public @Nullable Throwable take(Composite composite) {
     // Usually there is none. A volatile read is enough to find that out: the end of the stream is
     // set before the last take, and a thread that adds an error looks for the end afterwards. So
     // one of the two finds it.
-    for (Kept last = youngest; last != null; last = youngest) {
-      Throwable combined = null;
-      try {
-        // Before the CAS: if this is out of stack space, the errors are still here.
-        combined = combine(last, composite);
-      } catch (OutOfMemoryError outOfMemory) {
-        // what follows does not allocate
-      }
-      if (YOUNGEST.compareAndSet(this, last, (Kept) null)) {
-        return combined != null ? combined : keepFirst(last, hooks);
+    for (Kept last = youngest.get(); last != null; last = youngest.get()) {
+      Throwable combined = combine(last, composite); // first: if it throws, the errors are here
+      if (youngest.compareAndSet(last, null)) {
+        return combined;
       }
     }
     return null;
@@ -99,30 +85,5 @@ public final class DelayedErrors {
     return all;
   }
 
-  /** Returns the error that was added first, and drops the others. */
-  private static Throwable keepFirst(Kept youngest, Hooks<?> hooks) {
-    Kept oldest = youngest;
-    while (oldest.older != null) {
-      oldest = oldest.older;
-    }
-    for (Kept kept = youngest; kept != null; kept = kept.older) {
-      if (kept.error != oldest.error) {
-        hooks.drop(kept.error);
-      }
-    }
-    return oldest.error;
-  }
-
-  private static final class Kept {
-    final Throwable error;
-    @Nullable Kept older;
-
-    Kept(Throwable error) {
-      this.error = error;
-    }
-  }
-
-  private static final VarHandle YOUNGEST =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "youngest", VarHandle.class, DelayedErrors.class, Kept.class);
+  private record Kept(Throwable error, @Nullable Kept older) {}
 }

@@ -1,19 +1,17 @@
 package org.reactiveserializer.internal.operator;
 
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.AddedSource;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.internal.engine.Hooks;
+import org.reactiveserializer.internal.engine.Nobody;
 import org.reactiveserializer.internal.engine.StackCheck;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
-import org.reactivestreams.Subscription;
 
 /**
  * The outer source of a merge to which any thread adds sources, until it is closed: a sink of them.
@@ -113,7 +111,7 @@ public final class DynamicSources<T>
    */
   public void leaveIfCancelled() {
     if (!sink.hasSubscriber()) {
-      sink.admit(new Leaving<Addition<T>>()); // refused if a subscriber has been here and left
+      sink.admit(Nobody.subscriber()); // refused if a subscriber has been here and left
     }
   }
 
@@ -133,23 +131,6 @@ public final class DynamicSources<T>
 
   void report(Throwable error, Consumer<? super Throwable> onError) {
     hooks.<Throwable>discarding(onError).discard(error);
-  }
-
-  /** A subscriber that cancels. */
-  private static final class Leaving<A> implements Subscriber<A> {
-    @Override
-    public void onSubscribe(Subscription subscription) {
-      subscription.cancel();
-    }
-
-    @Override
-    public void onNext(A item) {}
-
-    @Override
-    public void onError(Throwable error) {}
-
-    @Override
-    public void onComplete() {}
   }
 
   /**
@@ -183,8 +164,7 @@ public final class DynamicSources<T>
     private @Nullable Publisher<? extends T> source;
 
     // One of the constants, or the inner.
-    @SuppressWarnings("unused") // through the VarHandle
-    private volatile @Nullable Object state;
+    private final AtomicReference<@Nullable Object> state = new AtomicReference<>(ADDING);
 
     private Addition(
         DynamicSources<T> sources,
@@ -204,14 +184,14 @@ public final class DynamicSources<T>
 
     /** The merge has accepted this: subscribes, if it was admitted. */
     void settle() {
-      if (!change(ADDING, LEFT) && state instanceof Inner<?> inner) {
+      if (!change(ADDING, LEFT) && state.get() instanceof Inner<?> inner) {
         subscribeTo(inner);
       }
     }
 
     /** The call that added this has thrown: the merge has ended, perhaps after it had admitted this. */
     void abandon() {
-      if (!change(ADDING, LEFT) && state instanceof Inner<?>) {
+      if (!change(ADDING, LEFT) && state.get() instanceof Inner<?>) {
         discardSource();
       }
     }
@@ -263,21 +243,21 @@ public final class DynamicSources<T>
 
     @Override
     public boolean isAccepted() {
-      return state != REFUSED;
+      return state.get() != REFUSED;
     }
 
     @Override
     public void remove() {
       StackCheck.ensure();
       discard();
-      if (state instanceof Inner<?> inner) {
+      if (state.get() instanceof Inner<?> inner) {
         inner.withdraw();
       }
     }
 
     /** Makes one transition. */
     private boolean change(@Nullable Object from, Object to) {
-      return STATE.compareAndSet(this, from, to);
+      return state.compareAndSet(from, to);
     }
 
     /** Returns the name of the source, since errors of the merge name it so. */
@@ -286,9 +266,5 @@ public final class DynamicSources<T>
       Publisher<? extends T> last = source;
       return last == null ? "a source" : Sources.direct(last).toString();
     }
-
-    private static final VarHandle STATE =
-        ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "state", VarHandle.class, Addition.class, Object.class);
   }
 }

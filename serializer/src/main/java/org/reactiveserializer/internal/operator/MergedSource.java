@@ -1,10 +1,10 @@
 package org.reactiveserializer.internal.operator;
 
-import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.engine.Fields;
 import org.reactivestreams.Subscription;
 
 /**
@@ -166,9 +166,7 @@ abstract class MergedSource<T> extends SubscriptionRef {
     return rule + ": " + name() + " signalled " + signal;
   }
 
-  private static final VarHandle OVER =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "over", VarHandle.class, MergedSource.class, int.class);
+  private static final VarHandle OVER = Fields.handle(MethodHandles.lookup(), "over", int.class);
 
   /**
    * The outer source of a merge.
@@ -222,7 +220,6 @@ abstract class MergedSource<T> extends SubscriptionRef {
     }
 
     private static final VarHandle BEING_REQUESTED =
-        ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "beingRequested", VarHandle.class, Outer.class, long.class);
+        Fields.handle(MethodHandles.lookup(), "beingRequested", long.class);
   }
 }

@@ -1,6 +1,5 @@
 package org.reactiveserializer.internal.operator;
 
-import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Flow;
@@ -10,6 +9,7 @@ import org.reactiveserializer.internal.engine.Backlog;
 import org.reactiveserializer.internal.engine.DrainLimit;
 import org.reactiveserializer.internal.engine.Emitter;
 import org.reactiveserializer.internal.engine.End;
+import org.reactiveserializer.internal.engine.Fields;
 import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.engine.StackCheck;
 import org.reactivestreams.Publisher;
@@ -203,9 +203,7 @@ public class Merger<S, T> extends Emitter<T>
       NEXT.set(this, next); // the list publishes it
     }
 
-    private static final VarHandle NEXT =
-        ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "next", VarHandle.class, Link.class, Link.class);
+    private static final VarHandle NEXT = Fields.handle(MethodHandles.lookup(), "next", Link.class);
   }
 
   private void link(Inner<T> inner) {
@@ -279,7 +277,7 @@ public class Merger<S, T> extends Emitter<T>
 
   /** Returns how the merge ends after its sources: with the errors that were delayed, if any. */
   private End endOfSources() {
-    Throwable kept = delayed.take(hooks, this);
+    Throwable kept = delayed.take(this);
     return kept == null ? End.COMPLETED : End.error(kept, true);
   }
 
@@ -303,7 +301,7 @@ public class Merger<S, T> extends Emitter<T>
 
   /** Drops the errors that wait for the end: they will not be signalled. */
   private void dropDelayed() {
-    Throwable kept = delayed.take(hooks, this);
+    Throwable kept = delayed.take(this);
     if (kept != null) {
       hooks.drop(kept);
     }
@@ -448,14 +446,10 @@ public class Merger<S, T> extends Emitter<T>
   }
 
   private static final VarHandle INNERS =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "inners", VarHandle.class, Merger.class, Link.class);
-  private static final VarHandle RUNNING = handle("running");
-  private static final VarHandle ENDED = handle("ended");
-  private static final VarHandle REPLACED = handle("replaced");
-
-  private static VarHandle handle(String field) {
-    return ConstantBootstraps.fieldVarHandle(
-        MethodHandles.lookup(), field, VarHandle.class, Merger.class, int.class);
-  }
+      Fields.handle(MethodHandles.lookup(), "inners", Link.class);
+  private static final VarHandle RUNNING =
+      Fields.handle(MethodHandles.lookup(), "running", int.class);
+  private static final VarHandle ENDED = Fields.handle(MethodHandles.lookup(), "ended", int.class);
+  private static final VarHandle REPLACED =
+      Fields.handle(MethodHandles.lookup(), "replaced", int.class);
 }

@@ -1,6 +1,5 @@
 package org.reactiveserializer.internal.operator;
 
-import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -9,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.internal.engine.End;
+import org.reactiveserializer.internal.engine.Fields;
 import org.reactiveserializer.internal.engine.StackCheck;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -173,6 +173,5 @@ public class SerialOperator<T> extends SerialInput<T> implements SerialSubscribe
   }
 
   private static final VarHandle REQUESTED =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "requested", VarHandle.class, SerialOperator.class, long.class);
+      Fields.handle(MethodHandles.lookup(), "requested", long.class);
 }

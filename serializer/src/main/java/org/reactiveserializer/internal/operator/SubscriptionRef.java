@@ -1,11 +1,11 @@
 package org.reactiveserializer.internal.operator;
 
-import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.engine.Fields;
 import org.reactiveserializer.internal.engine.StackCheck;
 import org.reactivestreams.Subscription;
 
@@ -100,12 +100,7 @@ public class SubscriptionRef {
   }
 
   private static final VarHandle SUBSCRIPTION =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(),
-          "subscription",
-          VarHandle.class,
-          SubscriptionRef.class,
-          Subscription.class);
+      Fields.handle(MethodHandles.lookup(), "subscription", Subscription.class);
 
   /**
    * The upstream's subscription. Demand may arrive before it is set: such demand is added up, and
@@ -176,12 +171,9 @@ public class SubscriptionRef {
       }
     }
 
-    private static final VarHandle EARLY_DEMAND = handle("earlyDemand", long.class);
-    private static final VarHandle CLAIMED = handle("claimed", boolean.class);
-
-    private static VarHandle handle(String field, Class<?> type) {
-      return ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), field, VarHandle.class, Upstream.class, type);
-    }
+    private static final VarHandle EARLY_DEMAND =
+        Fields.handle(MethodHandles.lookup(), "earlyDemand", long.class);
+    private static final VarHandle CLAIMED =
+        Fields.handle(MethodHandles.lookup(), "claimed", boolean.class);
   }
 }

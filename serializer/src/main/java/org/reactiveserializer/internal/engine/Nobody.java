@@ -3,20 +3,23 @@ package org.reactiveserializer.internal.engine;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** Stands for a downstream that was released. Never called, since the word is closed by then. */
-enum Released implements Subscriber<Object> {
+/**
+ * Stands for a downstream that was released, and for one that leaves when it gets its subscription. So it gets
+ * no other signal.
+ */
+public enum Nobody implements Subscriber<Object> {
   /** The only one. */
   INSTANCE;
 
   /** Returns the only one, as a subscriber of any items: it gets none. */
   @SuppressWarnings("unchecked")
-  static <T> Subscriber<T> subscriber() {
+  public static <T> Subscriber<T> subscriber() {
     return (Subscriber<T>) (Subscriber<?>) INSTANCE;
   }
 
   @Override
   public void onSubscribe(Subscription subscription) {
-    throw signalled();
+    subscription.cancel();
   }
 
   @Override
