@@ -31,6 +31,7 @@ class FlowWorkTest {
     Tiny.runAll(FlowWorks.streams());
   }
 
+  @Tag("thorough")
   @ParameterizedTest
   @CsvSource({
     "ints,Losing,lost", "ints,Duplicating,delivered twice", "ints,Reordering,out of order",

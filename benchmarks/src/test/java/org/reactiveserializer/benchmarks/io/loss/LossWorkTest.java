@@ -12,11 +12,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.reactiveserializer.benchmarks.io.Tiny;
 
 /** All receivers with a few datagrams, and receivers with faults. */
+@Tag("thorough")
 @Timeout(value = 600, unit = TimeUnit.SECONDS)
 class LossWorkTest {
   private final LossWork work = new LossWork();
 
-  @Tag("thorough")
   @Test
   void allContendersRun() {
     Tiny.runAll(work);
