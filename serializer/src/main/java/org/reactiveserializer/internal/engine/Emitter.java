@@ -77,9 +77,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     try {
       if (delivered < granted && terminal == null) {
         setOwner(self);
-        countDelivered();
-        downstream.onNext(item);
-        request = source.delivered();
+        request = deliverOwn(source, item);
         setOwner(NOBODY);
         isStraight = tryExit();
         if (!isStraight) {
@@ -92,25 +90,20 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       }
     } catch (Throwable thrown) {
       failure = thrown;
-      try {
-        finishFailure();
-      } finally { // for which there may be no stack
-        if (!outcome.isAccepted()) {
-          discard(item); // it was refused, but its caller gets no result
-        }
-      }
+      finishFailure(outcome, item);
       throw thrown;
     }
     if (request != 0) {
       source.request(request);
     }
-    if (!isStraight) {
-      if (outcome == EmitOutcome.QUEUED) {
-        backlog.evict(this); // only now: a hook that takes long holds up nobody but its own thread
-      }
-      hasLeft();
-    }
-    return outcome;
+    return isStraight ? outcome : afterLeaving(outcome);
+  }
+
+  /** Delivers an item of the owner for which nothing waits. Returns how many to request when it has left. */
+  private int deliverOwn(Source source, T item) {
+    countDelivered();
+    downstream.onNext(item);
+    return source.delivered();
   }
 
   /**
@@ -136,16 +129,21 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
 
   /** Delivers an item of the owner, or notes that it waits; and leaves. Returns how many to request then. */
   private int carryOut(EmitOutcome outcome, Source source, T item) {
-    int request = 0;
-    if (outcome == EmitOutcome.DELIVERED) {
-      countDelivered();
-      downstream.onNext(item);
-      request = source.delivered();
-    } else if (outcome == EmitOutcome.QUEUED) {
+    int request = outcome == EmitOutcome.DELIVERED ? deliverOwn(source, item) : 0;
+    if (outcome == EmitOutcome.QUEUED) {
       waits(source, 1);
     }
     leave();
     return request;
+  }
+
+  /** This thread has left, after more than to deliver its own item. Returns the outcome of that. */
+  private EmitOutcome afterLeaving(EmitOutcome outcome) {
+    if (outcome == EmitOutcome.QUEUED) {
+      backlog.evict(this); // only now: a hook that takes long holds up nobody but its own thread
+    }
+    hasLeft();
+    return outcome;
   }
 
   /** Emits an item that has met an owner: apart, so that only the straight way is inlined. */
@@ -499,12 +497,8 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     return isFirst;
   }
 
-  /** Ends the stream with an error that overtakes what waits, and each end that is not settled. By any thread. */
-  protected final void endAtOnce(Throwable error) {
-    endAtOnce(End.error(error, true));
-  }
-
-  private void endAtOnce(End end) {
+  /** Ends the stream by an end that overtakes what waits, and each end that is not settled. By any thread. */
+  protected final void endAtOnce(End end) {
     StackCheck.ensure();
     replaceEnd(end);
     refuseWaiters();
@@ -537,6 +531,17 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     }
   }
 
+  /** As the other. If its item was refused, its caller gets no result. */
+  private void finishFailure(EmitOutcome outcome, T item) {
+    try {
+      finishFailure();
+    } finally { // for which there may be no stack
+      if (!outcome.isAccepted()) {
+        discard(item);
+      }
+    }
+  }
+
   // Demand and the subscriber. By any thread.
 
   /**
@@ -565,32 +570,5 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     }
     signal();
     return true;
-  }
-
-  // Who waits for room. By any thread.
-
-  /** Lets an item wait for room. Returns what waits for it; null if it may not wait at all. */
-  protected final @Nullable Waiter<T> waitFor(T item, Waiter.Kind kind) {
-    StackCheck.ensure();
-    Waiter<T> waiter = null;
-    try {
-      Object form = room.formOf(waitingForm(item));
-      if (form != null) {
-        waiter = new Waiter<>(this, form, kind);
-        waiter.standInLine();
-      }
-      return waiter;
-    } catch (Throwable thrown) {
-      if (waiter == null || waiter.takeBack()) {
-        discard(item); // its caller gets no result
-      }
-      throw thrown;
-    }
-  }
-
-  /** Runs {@code callback} once, when there is room, or the stream has ended. */
-  protected final void callWhenRoom(Runnable callback) {
-    StackCheck.ensure();
-    new Waiter<>(this, callback, Waiter.Kind.CALLBACK).standInLine();
   }
 }

@@ -69,8 +69,33 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
     return Objects.requireNonNull(DECIDED.get(outcome), "no such outcome");
   }
 
-  /** Stands in line, and requests a pass. By any thread. */
-  void standInLine() {
+  /** Lets an item wait for room. Returns what waits for it; null if it may not wait at all. By any thread. */
+  public static <T> @Nullable Waiter<T> of(Emitter<T> emitter, T item, Kind kind) {
+    StackCheck.ensure();
+    Waiter<T> waiter = null;
+    try {
+      Object form = emitter.room.formOf(emitter.waitingForm(item));
+      if (form != null) {
+        waiter = new Waiter<>(emitter, form, kind);
+        waiter.standInLine();
+      }
+      return waiter;
+    } catch (Throwable thrown) {
+      if (waiter == null || waiter.takeBack()) {
+        emitter.discard(item); // its caller gets no result
+      }
+      throw thrown;
+    }
+  }
+
+  /** Runs {@code callback} once, when there is room, or the stream has ended. By any thread. */
+  public static void call(Emitter<?> emitter, Runnable callback) {
+    StackCheck.ensure();
+    new Waiter<>(emitter, callback, Kind.CALLBACK).standInLine();
+  }
+
+  /** Requests a pass, too. */
+  private void standInLine() {
     emitter.room.line.join(this);
     emitter.signal(); // there may be room
     if (emitter.terminal != null) {

@@ -73,7 +73,7 @@ public class SinkOperator<T> extends SerialInput<T> implements SerialSink<T>, Fl
     EmitOutcome outcome = emit(Source.ONLY, item);
     if (outcome == EmitOutcome.OVERFLOW) {
       if (nanos > 0 && !isOwnedByThisThread()) {
-        Waiter<T> waiter = waitFor(item, Waiter.Kind.THREAD);
+        Waiter<T> waiter = Waiter.of(this, item, Waiter.Kind.THREAD);
         outcome = waiter == null ? outcome : waiter.await(nanos);
         if (outcome == EmitOutcome.TERMINATED || outcome == EmitOutcome.CANCELLED) {
           return outcome; // who refused it has counted it
@@ -93,7 +93,7 @@ public class SinkOperator<T> extends SerialInput<T> implements SerialSink<T>, Fl
     }
     EmitOutcome outcome = emit(Source.ONLY, Objects.requireNonNull(item, "item is null"));
     if (outcome == EmitOutcome.OVERFLOW) {
-      Waiter<T> waiter = waitFor(item, Waiter.Kind.STAGE);
+      Waiter<T> waiter = Waiter.of(this, item, Waiter.Kind.STAGE);
       if (waiter != null) {
         return waiter;
       }
@@ -107,7 +107,7 @@ public class SinkOperator<T> extends SerialInput<T> implements SerialSink<T>, Fl
     nonNull(callback);
     Runnable guarded = () -> callbacks.run(callback);
     if (hasLine()) {
-      callWhenRoom(guarded);
+      Waiter.call(this, guarded);
     } else {
       answerThreads().execute(guarded);
     }
@@ -147,11 +147,10 @@ public class SinkOperator<T> extends SerialInput<T> implements SerialSink<T>, Fl
   public final void abandon() {
     End end = requestedEnd();
     if (end == null || !end.overtakes()) {
-      endAtOnce(
-          new CancellationException(
-              hooks.name() == null
-                  ? "the producer has abandoned the stream"
-                  : "the producer has abandoned the stream " + hooks.name()));
+      String stream = hooks.name() == null ? "" : " " + hooks.name();
+      Throwable reason =
+          new CancellationException("the producer has abandoned the stream" + stream);
+      endAtOnce(End.error(reason, true));
     }
     if (!isTaken()) { // otherwise the owner calls them, when the subscriber is done
       callbacks.abandoned();
@@ -260,7 +259,9 @@ public class SinkOperator<T> extends SerialInput<T> implements SerialSink<T>, Fl
         callbacks.requested(); // the demand is there although that threw
       }
     } else {
-      endAtOnce(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
+      endAtOnce(
+          End.error(
+              new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"), true));
     }
   }
 

@@ -85,7 +85,8 @@ class PermitTest {
           throw thrown;
         });
     emitter.addRequested(9);
-    assertEquals(thrown, assertThrows(IllegalStateException.class, () -> emitter.waitFor(3, kind)));
+    assertEquals(
+        thrown, assertThrows(IllegalStateException.class, () -> Waiter.of(emitter, 3, kind)));
     assertEquals(List.of(2, 3), scene.discarded);
     assertEquals(2, scene.sink.stats().discarded());
     assertEquals(0, scene.sink.stats().refused());
