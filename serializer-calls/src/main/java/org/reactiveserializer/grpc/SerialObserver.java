@@ -40,9 +40,9 @@ import org.reactiveserializer.Serializer;
  * {@code onCompleted} do nothing.
  *
  * <p><b>A call that is cancelled</b> ends the front: what waits is discarded, and what comes later is refused with
- * {@link org.reactiveserializer.EmitOutcome#CANCELLED}. {@code whenReady} learns of it from gRPC at once, {@code of}
- * on a server with the next item that it hands on. On a client, {@code of} does not learn that the call is over, since the
- * observer of gRPC then takes each item and forgets it: {@link #requests} does.
+ * {@link org.reactiveserializer.EmitOutcome#CANCELLED}. On a server, {@code whenReady} learns of it from gRPC at once,
+ * {@code of} with the next item that it hands on. On a client, neither learns that the call is over: use {@link
+ * #requests}, or {@linkplain SerialSink#abandon abandon} the {@link #sink} when the responses end.
  *
  * <p><b>If the observer throws</b> from {@code onNext}, the same happens, and then, as gRPC asks for, its {@code onError}
  * gets the exception, unless the call is cancelled. No caller of the front gets the exception, since it may belong to the item of another
@@ -124,7 +124,7 @@ public final class SerialObserver<T> implements StreamObserver<T> {
    * Pass it to the method of the stub, and leave alone what that method returns.
    *
    * <p>When the call is over, for whatever reason, so is the front: what waits is discarded, and then
-   * {@code responses} gets its last signal.
+   * {@code responses} gets its last signal; unless a thread is inside the call, which then discards it.
    *
    * @param settings how many requests may wait, what happens to those that are not handed on, and so on
    * @param responses gets the responses
@@ -204,7 +204,8 @@ public final class SerialObserver<T> implements StreamObserver<T> {
   }
 
   /**
-   * {@return a stage, always the same, that is completed when the observer gets no signal any more} Normally after its
+   * {@return a stage, always the same, that is completed when the observer gets no signal any more, but for one that is
+   * under way when the call is cancelled} Normally after its
    * {@code onCompleted}; exceptionally with the error of its {@code onError}, with what it threw, or with a {@link
    * java.util.concurrent.CancellationException} if the call was cancelled. The thread that ended the front completes it.
    * Nobody else can; a time limit, as {@link java.util.concurrent.CompletableFuture#orTimeout} sets, is that of a stage of

@@ -149,8 +149,8 @@ public final class SerialEmitter<T> {
   private boolean complete(Object how) {
     boolean decides = completion.compareAndSet(null, how);
     boolean ends = decides && calls.end();
-    if (decides && !ends) {
-      completion.compareAndSet(how, COMPLETION); // the calls were ended by calls()
+    if (decides && !ends) { // the calls were ended by calls(); perhaps the emitter has got this
+      return !completion.compareAndSet(how, COMPLETION);
     }
     return ends;
   }
@@ -172,7 +172,7 @@ public final class SerialEmitter<T> {
 
   /** No item is being sent, and none will follow. */
   private void release(@Nullable Throwable thrown) {
-    Object how = thrown == null ? completion.get() : thrown;
+    Object how = thrown == null ? completion.getAndSet(COMPLETION) : thrown;
     if (thrown instanceof CancellationException) {
       if (!isOver) { // somebody has abandoned the calls
         emitter.complete();

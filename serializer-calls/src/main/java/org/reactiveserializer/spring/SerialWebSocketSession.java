@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
@@ -50,8 +51,9 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
   private final Closing<CloseStatus> closing =
       new Closing<>(this::closeDelegate, CloseStatus.SESSION_NOT_RELIABLE);
 
-  // What a send or the close threw, until somebody has been told.
+  // What a send or the close threw, the first of them; and whether somebody has been told.
   private final AtomicReference<@Nullable IOException> failure = new AtomicReference<>();
+  private final AtomicBoolean told = new AtomicBoolean();
 
   /**
    * Makes a front that closes the session when too much waits.
@@ -189,8 +191,8 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
   }
 
   private void throwFailure() throws IOException {
-    IOException thrown = failure.getAndSet(null);
-    if (thrown != null) {
+    IOException thrown = failure.get();
+    if (thrown != null && told.compareAndSet(false, true)) {
       throw thrown;
     }
   }
@@ -199,7 +201,7 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
   private void ended(@Nullable Throwable thrown) {
     if (thrown != null
         && !(thrown instanceof TimeoutException || thrown instanceof CancellationException)) {
-      failure.set(io(thrown));
+      failure.compareAndSet(null, io(thrown));
     }
     closing.ended(thrown, CloseStatus.NORMAL, CloseStatus.SERVER_ERROR);
   }
@@ -212,7 +214,7 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
     try {
       getDelegate().close(status);
     } catch (IOException | RuntimeException notClosed) {
-      failure.set(io(notClosed));
+      failure.compareAndSet(null, io(notClosed));
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.reactiveserializer.calls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,13 +12,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.EmitOutcome;
@@ -29,27 +33,36 @@ import org.reactiveserializer.Serializer;
 class HangLimitTest {
   private static final Duration SHORT = Duration.ofMillis(20);
 
-  /** Longer than a thread of the test is off its processor. */
-  private static final Duration LONG = Duration.ofSeconds(2);
-
   private final BlockingQueue<TimeoutException> hangs = new LinkedBlockingQueue<>();
-  private final CountDownLatch hanging = new CountDownLatch(1);
   private final CountDownLatch mayReturn = new CountDownLatch(1);
   private final List<Integer> discarded = Collections.synchronizedList(new ArrayList<>());
   private final Serializer<Integer> settings =
       Serializer.<Integer>withDefaults()
-          .bounded(2, Overflow.DROP_NEWEST)
+          .bounded(3, Overflow.DROP_NEWEST)
           .onDiscard(discarded::add)
           .named("client 7");
 
-  private SerialCalls<Integer> limited(Duration limit, Consumer<TimeoutException> hook) {
+  // By a task that a test starts when all that it needs is there: so it needs no long limit.
+  private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+
+  private SerialCalls<Integer> limited(Duration limit, Serializer<Integer> chosen) {
     return SerialCalls.of(
-        settings, new HangLimit(limit, hook), this, (test, item) -> test.hang(item));
+        chosen, new HangLimit(limit, hangs::add), this, (test, item) -> test.hang(item));
+  }
+
+  /** Leaves 1, 2 and 3, and lets 4 and 5 wait for room. Returns the stage of 5, which gets none while 1 hangs. */
+  private static CompletableFuture<EmitOutcome> fill(SerialCalls<Integer> calls) {
+    for (int item = 1; item <= 3; item++) {
+      assertEquals(EmitOutcome.QUEUED, calls.tryCall(item));
+    }
+    CompletableFuture<EmitOutcome> first = calls.callAsync(4).toCompletableFuture();
+    CompletableFuture<EmitOutcome> waits = calls.callAsync(5).toCompletableFuture();
+    assertFalse(first.isDone() || waits.isDone());
+    return waits;
   }
 
   private void hang(int item) throws InterruptedException {
     if (item == 1) {
-      hanging.countDown();
       mayReturn.await();
     }
   }
@@ -62,24 +75,21 @@ class HangLimitTest {
 
   @Test
   void nothingMoreIsAcceptedAndTheHookKnowsWhere() throws InterruptedException {
-    SerialCalls<Integer> calls = limited(LONG, hangs::add);
-    Thread thread = start(() -> calls.tryCall(1));
-    hanging.await();
-    calls.tryCall(2);
-    calls.tryCall(3);
-    CompletableFuture<EmitOutcome> waits = calls.callAsync(4).toCompletableFuture();
+    SerialCalls<Integer> calls = limited(SHORT, settings.deliverOn(tasks::add));
+    CompletableFuture<EmitOutcome> waits = fill(calls);
+    Thread thread = start(tasks.remove());
     TimeoutException hang = hangs.take();
-    assertEquals(EmitOutcome.TERMINATED, calls.tryCall(5), "the hook is called after that");
+    assertEquals(EmitOutcome.TERMINATED, calls.tryCall(6), "the hook is called after that");
     assertEquals(EmitOutcome.TERMINATED, waits.join());
     assertTrue(hang.toString().contains("client 7"), hang::toString);
-    assertTrue(hang.toString().contains("PT2S in thread a thread that hangs"), hang::toString);
+    assertTrue(hang.toString().contains("PT0.02S in thread a thread that hangs"), hang::toString);
     assertTrue(
         Arrays.stream(hang.getStackTrace())
             .anyMatch(frame -> frame.getMethodName().equals("hang")));
     assertEquals(List.of(), discarded, "they are with the thread that hangs");
     mayReturn.countDown();
     thread.join();
-    assertEquals(List.of(2, 3), discarded);
+    assertEquals(List.of(2, 3, 4), discarded);
     assertSame(
         hang,
         assertThrows(Exception.class, () -> calls.ended().toCompletableFuture().get()).getCause());
@@ -90,7 +100,7 @@ class HangLimitTest {
   @Test
   void aFrontThatIsBusyAllTheTimeDoesNotHang() {
     Duration limit = Duration.ofMillis(500);
-    SerialCalls<Integer> calls = limited(limit, hangs::add);
+    SerialCalls<Integer> calls = limited(limit, settings);
     long start = System.nanoTime();
     while (System.nanoTime() - start < 2 * limit.toNanos()) {
       calls.tryCall(0);
@@ -102,7 +112,7 @@ class HangLimitTest {
   /** A timer that others use as well would not find a call that hangs in its own thread. */
   @Test
   void aCallThatHangsInATimerOfTheJdkIsFound() throws InterruptedException {
-    SerialCalls<Integer> calls = limited(SHORT, hangs::add);
+    SerialCalls<Integer> calls = limited(SHORT, settings);
     CompletableFuture<Void> moment = new CompletableFuture<>();
     CompletableFuture<EmitOutcome> call = moment.thenApply(nothing -> calls.tryCall(1));
     CompletableFuture<Void> unused = moment.completeOnTimeout(null, 1, TimeUnit.MILLISECONDS);
@@ -115,26 +125,30 @@ class HangLimitTest {
   @Test
   void theHookNeedsNoThreadOfAPool() throws InterruptedException {
     CountDownLatch occupied = new CountDownLatch(1);
-    SerialCalls<Integer> calls =
-        SerialCalls.of(
-            settings.answerOn(
-                answer -> {
-                  occupied.countDown();
-                  try {
-                    mayReturn.await();
-                  } catch (InterruptedException impossible) {
-                    throw new AssertionError(impossible);
-                  }
-                  answer.run();
-                }),
-            new HangLimit(LONG, hangs::add),
-            this,
-            (test, item) -> test.hang(item));
-    Thread thread = start(() -> calls.tryCall(1));
-    hanging.await();
-    calls.tryCall(2);
-    calls.tryCall(3);
-    CompletableFuture<EmitOutcome> waits = calls.callAsync(4).toCompletableFuture();
+    AtomicReference<@Nullable Thread> delivering = new AtomicReference<>();
+    Serializer<Integer> answering =
+        settings.answerOn(
+            answer -> {
+              if (Thread.currentThread() == delivering.get()) {
+                return; // that of the item that got room
+              }
+              occupied.countDown();
+              try {
+                mayReturn.await();
+              } catch (InterruptedException impossible) {
+                throw new AssertionError(impossible);
+              }
+              answer.run();
+            });
+    SerialCalls<Integer> calls = limited(SHORT, answering.deliverOn(tasks::add));
+    CompletableFuture<EmitOutcome> waits = fill(calls);
+    Runnable task = tasks.remove();
+    Thread thread =
+        start(
+            () -> {
+              delivering.set(Thread.currentThread());
+              task.run();
+            });
     assertInstanceOf(TimeoutException.class, hangs.take());
     occupied.await();
     mayReturn.countDown();

@@ -1,10 +1,13 @@
 package org.reactiveserializer.spring;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -130,6 +133,33 @@ class SerialWebSocketSessionTest {
     assertEquals(EmitOutcome.CANCELLED, front.calls().tryCall(new TextMessage("d")));
   }
 
+  /** Also if the close fails as well, in its own thread. */
+  @Test
+  void oneSenderLearnsWhatTheSendThrew() {
+    for (int round = 0; round < 200; round++) {
+      IOException ofSend = new IOException("send");
+      WebSocketSession broken = broken(ofSend);
+      SerialWebSocketSession front = new SerialWebSocketSession(broken, LONG, 100);
+      assertSame(
+          ofSend,
+          assertThrows(IOException.class, () -> front.sendMessage(new TextMessage("a"))),
+          "told of the close in place of the send");
+      for (int i = 0; i < 50; i++) {
+        assertDoesNotThrow(() -> front.sendMessage(new TextMessage("b")));
+      }
+    }
+  }
+
+  private static WebSocketSession broken(IOException ofSend) {
+    return (WebSocketSession)
+        Proxy.newProxyInstance(
+            WebSocketSession.class.getClassLoader(),
+            new Class<?>[] {WebSocketSession.class},
+            (session, method, arguments) -> {
+              throw method.getName().equals("sendMessage") ? ofSend : new IOException("close");
+            });
+  }
+
   @Test
   void saysWhatIsWrong() throws Exception {
     WebSocketSession session = server.open(SocketClient.reading());
@@ -147,10 +177,10 @@ class SerialWebSocketSessionTest {
   }
 
   private static boolean isParked(Thread sender) {
-    return sender.getState() != Thread.State.RUNNABLE
-        && sender.getState() != Thread.State.NEW
-        && List.of(sender.getStackTrace()).stream()
-            .anyMatch(frame -> frame.getMethodName().equals("sendBinaryMessage"));
+    List<StackTraceElement> stack = List.of(sender.getStackTrace()); // first: see the state
+    return stack.stream().anyMatch(frame -> frame.getMethodName().equals("sendBinaryMessage"))
+        && stack.stream().anyMatch(frame -> frame.getClassName().contains("SocketWrapper"))
+        && sender.getState() != Thread.State.RUNNABLE;
   }
 
   private static Thread started(Send send) {

@@ -74,6 +74,9 @@ public final class SerializerMetrics implements MeterBinder, AutoCloseable {
     Consumer<StreamGroup> observer = group -> bind(group, registry);
     observers.add(observer);
     StreamGroups.observe(observer);
+    if (!observers.contains(observer)) { // it was closed meanwhile
+      StreamGroups.ignore(observer);
+    }
   }
 
   /** Registers no more meters. Those that there are stay, and go on. */

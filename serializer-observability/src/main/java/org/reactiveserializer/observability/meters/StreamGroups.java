@@ -1,10 +1,12 @@
 package org.reactiveserializer.observability.meters;
 
+import java.lang.ref.Reference;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import org.reactiveserializer.internal.events.NamedStream;
 import org.reactiveserializer.internal.events.Registration;
 import org.reactiveserializer.internal.events.Streams;
 import org.reactiveserializer.internal.settings.Dropped;
@@ -20,15 +22,23 @@ final class StreamGroups {
 
   private StreamGroups() {}
 
-  private static void add(Registration stream) {
+  static void add(Registration stream) {
     Key key = new Key(stream.kind, stream.name);
     StreamGroup known = GROUPS.get(key);
     if (known != null) {
       known.add(stream);
       return;
     }
+    NamedStream alive = stream.get();
+    if (alive == null) {
+      return; // it was collected: nobody knows the reasons
+    }
     StreamGroup made = new StreamGroup(stream.kind, stream.name);
-    made.add(stream); // first: an observer asks for its reasons
+    try {
+      made.add(stream); // first: an observer asks for its reasons
+    } finally {
+      Reference.reachabilityFence(alive);
+    }
     StreamGroup other = GROUPS.putIfAbsent(key, made);
     if (other != null) {
       other.add(stream);

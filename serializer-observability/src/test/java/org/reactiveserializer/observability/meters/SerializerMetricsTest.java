@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Constructor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,6 +16,8 @@ import org.reactiveserializer.Merge;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.internal.events.NamedStream;
+import org.reactiveserializer.internal.events.Registration;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -176,6 +179,23 @@ class SerializerMetricsTest {
     assertEquals(1, counter("discarded", "name", name));
   }
 
+  /** As if it was collected before anybody asked for meters: then nobody knows the reasons of its name. */
+  @Test
+  void aStreamThatWasCollectedMakesNoGroup() throws ReflectiveOperationException {
+    metrics.bindTo(registry);
+    SerialSink<Integer> sink = Serializer.<Integer>withDefaults().named("elsewhere").sink();
+    Constructor<Registration> constructor =
+        Registration.class.getDeclaredConstructor(String.class, String.class, NamedStream.class);
+    constructor.setAccessible(true);
+    Registration collected = constructor.newInstance("sink", "returns", (NamedStream) sink);
+    collected.clear();
+    StreamGroups.add(collected);
+    SerialSink<Integer> later = sink("returns");
+    later.abandon();
+    later.tryEmit(1);
+    assertEquals(1, counter("refused", "name", "returns", "reason", "terminated"));
+  }
+
   @Test
   void aRegistryThatIsClosedDoesNotDisturbTheOthers() {
     SimpleMeterRegistry closed = new SimpleMeterRegistry();
@@ -184,7 +204,7 @@ class SerializerMetricsTest {
     metrics.bindTo(registry);
     SerialSink<Integer> sink = sink("open");
     sink.tryEmit(1);
-    assertEquals(1, gauge("waiting", "name", "open"));
+    assertEquals(2, gauge("waiting", "name", "open") + sink.backlog());
   }
 
   /** Requests this many items, once. */

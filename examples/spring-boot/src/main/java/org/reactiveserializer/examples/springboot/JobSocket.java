@@ -31,6 +31,7 @@ public class JobSocket implements WebSocketHandler {
   private final Set<SerialSink<String>> open = ConcurrentHashMap.newKeySet();
   private final MeterRegistry registry;
   private final Duration patience;
+  private volatile boolean isOver;
 
   JobSocket(MeterRegistry registry, @Value("${jobs.patience:10s}") Duration patience) {
     this.registry = registry;
@@ -43,6 +44,9 @@ public class JobSocket implements WebSocketHandler {
         Serializer.withDefaults().bounded(WAITING, Overflow.DROP_NEWEST).sink();
     open.add(sink);
     sink.onTermination(() -> open.remove(sink));
+    if (isOver) { // after open has it: see complete
+      sink.tryComplete();
+    }
     Mono<Void> output =
         session
             .send(ReactorSerializer.flux(sink).map(session::textMessage))
@@ -73,6 +77,7 @@ public class JobSocket implements WebSocketHandler {
   /** Ends all sessions after what they have accepted; the server waits for them. */
   @EventListener(ContextClosedEvent.class)
   void complete() {
+    isOver = true; // first: who comes from now on sees it
     open.forEach(SerialSink::tryComplete);
   }
 }
