@@ -57,8 +57,8 @@ final class EmitterMutants {
             .races("OneOwnerDiscards.Items"),
         core("a downstream that throws is forgotten", "internal/engine/Emitter")
             .replacing(
-                "      failure = thrown;\n      try {\n        finishFailure();\n",
-                "      tryExit();\n      try {\n")
+                "      failure = thrown;\n      finishFailure(outcome, item);\n",
+                "      tryExit();\n")
             .races("ThrowingDownstream.Items")
             .tests("SerializedSubscriberLincheckTest$Throwing"),
         core("completes and stays open", "internal/engine/StreamState")

@@ -16,8 +16,8 @@ final class EngineMutants {
             .tests("SerializedSubscriberLincheckTest$Immediate"),
         core("leaves before its signal has returned", "internal/engine/Emitter")
             .replacing(
-                "        downstream.onNext(item);\n        request = source.delivered();\n        setOwner(NOBODY);\n        isStraight = tryExit();\n",
-                "        request = source.delivered();\n        setOwner(NOBODY);\n        isStraight = tryExit();\n        downstream.onNext(item);\n")
+                "        request = deliverOwn(source, item);\n        setOwner(NOBODY);\n        isStraight = tryExit();\n",
+                "        setOwner(NOBODY);\n        isStraight = tryExit();\n        request = deliverOwn(source, item);\n")
             .races("ConsumerHappensBeforeNext.Log"),
         core("leaves without a look", "internal/engine/DrainState")
             .replacing(
