@@ -60,7 +60,6 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
 
   private static final class CoreMerger<S, T> extends Merger<S, T>
       implements CoreSubscriber<S>, Scannable {
-    private final MergeSettings<T> settings;
     private final Context context;
 
     // Null after the end (§3.13).
@@ -68,7 +67,6 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
 
     private CoreMerger(Plan<S, T> plan, CoreSubscriber<? super T> actual, Context context) {
       super(plan, actual);
-      this.settings = plan.settings();
       this.actual = actual;
       this.context = context;
     }
@@ -156,10 +154,10 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
     @SuppressWarnings("rawtypes") // Reactor's
     public @Nullable Object scanUnsafe(Attr key) {
       if (key == Attr.PREFETCH) { // of the outer source
-        return settings.concurrency();
+        return plan.settings().concurrency();
       }
       return key == Attr.DELAY_ERROR
-          ? settings.delaysErrors()
+          ? plan.settings().delaysErrors()
           : ReactorDialect.scanned(this, key, outerSubscription(), actual);
     }
   }

@@ -3,14 +3,12 @@ package org.reactiveserializer.internal.operator;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Flow;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.engine.Backlog;
 import org.reactiveserializer.internal.engine.DrainLimit;
 import org.reactiveserializer.internal.engine.Emitter;
 import org.reactiveserializer.internal.engine.End;
 import org.reactiveserializer.internal.engine.Fields;
-import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.engine.StackCheck;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -62,9 +60,9 @@ public class Merger<S, T> extends Emitter<T>
   /** The outer source. */
   final MergedSource.Outer<T> outer;
 
-  private final MergeSettings<? super T> settings;
-  private final Function<? super S, ? extends Publisher<? extends T>> mapper;
-  private final Hooks<? super S> outerHooks;
+  /** What is merged, and how. */
+  protected final MergeSettings.Plan<S, T> plan;
+
   private final DelayedErrors delayed;
 
   @SuppressWarnings("unused") // through the VarHandle
@@ -92,9 +90,8 @@ public class Merger<S, T> extends Emitter<T>
         DrainLimit.NONE,
         0,
         downstream);
-    this.settings = plan.settings();
-    this.mapper = plan.mapper();
-    this.outerHooks = plan.outerHooks();
+    MergeSettings<T> settings = plan.settings();
+    this.plan = plan;
     this.delayed = settings.delaysErrors() ? new DelayedErrors() : DelayedErrors.NONE;
     this.prefetch = settings.prefetch();
     this.batch = prefetch - (prefetch >> 2);
@@ -141,7 +138,7 @@ public class Merger<S, T> extends Emitter<T>
       inner = innerOf(item);
     } finally {
       if (inner == null) {
-        outerHooks.discard(item);
+        plan.outerHooks().discard(item);
       }
     }
     if (inner != null) {
@@ -158,7 +155,7 @@ public class Merger<S, T> extends Emitter<T>
     }
     Publisher<? extends T> publisher;
     try {
-      publisher = mapper.apply(item);
+      publisher = plan.mapper().apply(item);
       if (publisher == null) {
         throw new NullPointerException("the mapper returned null");
       }
@@ -167,13 +164,13 @@ public class Merger<S, T> extends Emitter<T>
       return null;
     }
     int number = linked + unlinked + 1 - replaced; // of those that were requested, exactly
-    if (number > settings.concurrency()) {
+    if (number > plan.settings().concurrency()) {
       outer.violated(
           new IllegalStateException(
               "§1.1: the outer source signalled more than was requested: inner number "
                   + number
                   + ", where concurrency is "
-                  + settings.concurrency()));
+                  + plan.settings().concurrency()));
     }
     if (isTerminated()) { // by the mapper, perhaps
       return null;
@@ -283,7 +280,7 @@ public class Merger<S, T> extends Emitter<T>
 
   /** Reports the error of a source: ends the merge with it, now or after all sources. */
   private void failed(Throwable error) {
-    if (settings.delaysErrors()) {
+    if (delayed != DelayedErrors.NONE) {
       delayed.add(error); // first: who ends the merge drops what was added before
       if (isTerminated()) {
         dropDelayed();
@@ -353,7 +350,7 @@ public class Merger<S, T> extends Emitter<T>
     for (; ; ) {
       int before = replaced;
       int due = ended - before;
-      int expected = settings.concurrency() - (running - 1) - due;
+      int expected = plan.settings().concurrency() - (running - 1) - due;
       if (due == 0 || due < expected) {
         return;
       }
@@ -422,12 +419,12 @@ public class Merger<S, T> extends Emitter<T>
 
   @Override
   protected final T waitingForm(T item) {
-    return settings.common().waitingForm(item);
+    return plan.settings().common().waitingForm(item);
   }
 
   @Override
   protected final Subscriber<? super T> attached(Subscriber<? super T> subscriber) {
-    return settings.common().restoring(subscriber);
+    return plan.settings().common().restoring(subscriber);
   }
 
   // The state of the stream, for a bridge that can be scanned. By any thread.
