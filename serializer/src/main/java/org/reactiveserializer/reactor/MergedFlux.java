@@ -60,6 +60,7 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
 
   private static final class CoreMerger<S, T> extends Merger<S, T>
       implements CoreSubscriber<S>, Scannable {
+    private final MergeSettings<T> settings;
     private final Context context;
 
     // Null after the end (§3.13).
@@ -67,6 +68,7 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
 
     private CoreMerger(Plan<S, T> plan, CoreSubscriber<? super T> actual, Context context) {
       super(plan, actual);
+      this.settings = plan.settings();
       this.actual = actual;
       this.context = context;
     }
@@ -154,10 +156,10 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
     @SuppressWarnings("rawtypes") // Reactor's
     public @Nullable Object scanUnsafe(Attr key) {
       if (key == Attr.PREFETCH) { // of the outer source
-        return plan.settings().concurrency();
+        return settings.concurrency();
       }
       return key == Attr.DELAY_ERROR
-          ? plan.settings().delaysErrors()
+          ? settings.delaysErrors()
           : ReactorDialect.scanned(this, key, outerSubscription(), actual);
     }
   }

@@ -3,12 +3,14 @@ package org.reactiveserializer.internal.operator;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Flow;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.engine.Backlog;
 import org.reactiveserializer.internal.engine.DrainLimit;
 import org.reactiveserializer.internal.engine.Emitter;
 import org.reactiveserializer.internal.engine.End;
 import org.reactiveserializer.internal.engine.Fields;
+import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.engine.StackCheck;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -60,9 +62,9 @@ public class Merger<S, T> extends Emitter<T>
   /** The outer source. */
   final MergedSource.Outer<T> outer;
 
-  /** What is merged, and how. */
-  protected final MergeSettings.Plan<S, T> plan;
-
+  private final MergeSettings<? super T> settings;
+  private final Function<? super S, ? extends Publisher<? extends T>> mapper;
+  private final Hooks<? super S> outerHooks;
   private final DelayedErrors delayed;
 
   @SuppressWarnings("unused") // through the VarHandle
@@ -90,8 +92,9 @@ public class Merger<S, T> extends Emitter<T>
         DrainLimit.NONE,
         0,
         downstream);
-    MergeSettings<T> settings = plan.settings();
-    this.plan = plan;
+    this.settings = plan.settings();
+    this.mapper = plan.mapper();
+    this.outerHooks = plan.outerHooks();
     this.delayed = settings.delaysErrors() ? new DelayedErrors() : DelayedErrors.NONE;
     this.prefetch = settings.prefetch();
     this.batch = prefetch - (prefetch >> 2);
@@ -138,7 +141,7 @@ public class Merger<S, T> extends Emitter<T>
       inner = innerOf(item);
     } finally {
       if (inner == null) {
-        plan.outerHooks().discard(item);
+        outerHooks.discard(item);
       }
     }
     if (inner != null) {
@@ -155,7 +158,7 @@ public class Merger<S, T> extends Emitter<T>
     }
     Publisher<? extends T> publisher;
     try {
-      publisher = plan.mapper().apply(item);
+      publisher = mapper.apply(item);
       if (publisher == null) {
         throw new NullPointerException("the mapper returned null");
       }
@@ -164,13 +167,13 @@ public class Merger<S, T> extends Emitter<T>
       return null;
     }
     int number = linked + unlinked + 1 - replaced; // of those that were requested, exactly
-    if (number > plan.settings().concurrency()) {
+    if (number > settings.concurrency()) {
       outer.violated(
           new IllegalStateException(
               "§1.1: the outer source signalled more than was requested: inner number "
                   + number
                   + ", where concurrency is "
-                  + plan.settings().concurrency()));
+                  + settings.concurrency()));
     }
     if (isTerminated()) { // by the mapper, perhaps
       return null;
@@ -280,7 +283,7 @@ public class Merger<S, T> extends Emitter<T>
 
   /** Reports the error of a source: ends the merge with it, now or after all sources. */
   private void failed(Throwable error) {
-    if (delayed != DelayedErrors.NONE) {
+    if (settings.delaysErrors()) {
       delayed.add(error); // first: who ends the merge drops what was added before
       if (isTerminated()) {
         dropDelayed();
@@ -350,7 +353,7 @@ public class Merger<S, T> extends Emitter<T>
     for (; ; ) {
       int before = replaced;
       int due = ended - before;
-      int expected = plan.settings().concurrency() - (running - 1) - due;
+      int expected = settings.concurrency() - (running - 1) - due;
       if (due == 0 || due < expected) {
         return;
       }
@@ -419,12 +422,12 @@ public class Merger<S, T> extends Emitter<T>
 
   @Override
   protected final T waitingForm(T item) {
-    return plan.settings().common().waitingForm(item);
+    return settings.common().waitingForm(item);
   }
 
   @Override
   protected final Subscriber<? super T> attached(Subscriber<? super T> subscriber) {
-    return plan.settings().common().restoring(subscriber);
+    return settings.common().restoring(subscriber);
   }
 
   // The state of the stream, for a bridge that can be scanned. By any thread.
