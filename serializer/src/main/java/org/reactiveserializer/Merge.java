@@ -65,6 +65,9 @@ public final class Merge<T> {
   private static final int CONCURRENCY = 256;
   private static final int PREFETCH = 128;
 
+  private static final Merge<Object> DEFAULTS =
+      new Merge<>(new MergeSettings<>(CONCURRENCY, PREFETCH, SerialSettings.of(Hooks.none())));
+
   private final MergeSettings<T> settings;
 
   private Merge(MergeSettings<T> settings) {
@@ -77,8 +80,9 @@ public final class Merge<T> {
    * @param <T> the type of the items that the hooks accept
    * @return the settings
    */
+  @SuppressWarnings("unchecked") // it has no hooks, and what it makes is of the caller's type
   public static <T> Merge<T> withDefaults() {
-    return new Merge<>(new MergeSettings<>(CONCURRENCY, PREFETCH, SerialSettings.of(Hooks.none())));
+    return (Merge<T>) DEFAULTS;
   }
 
   /**

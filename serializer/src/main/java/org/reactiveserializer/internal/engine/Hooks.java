@@ -40,8 +40,9 @@ public record Hooks<T>(
   }
 
   /** Returns these hooks with a discard hook, for items of this or of another type. */
+  @SuppressWarnings("unchecked") // the hook accepts them
   public <R> Hooks<R> discarding(@Nullable Consumer<? super R> hook) {
-    return new Hooks<>(hook, onErrorDropped, name);
+    return hook == onDiscard ? (Hooks<R>) this : new Hooks<>(hook, onErrorDropped, name);
   }
 
   /** Returns these hooks with a dropped-error hook. */
