@@ -1,5 +1,6 @@
 package org.reactiveserializer.benchmarks.io.ipc;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
@@ -22,6 +23,7 @@ final class Emitter<T> implements Subscription {
   private final BooleanSupplier isOver;
   private final AtomicLong requested = new AtomicLong();
   private final AtomicLong emitted = new AtomicLong(); // by the thread that emits
+  private final AtomicBoolean isEmitting = new AtomicBoolean(); // by the thread that emits
   private volatile boolean cancelled;
 
   /**
@@ -46,13 +48,21 @@ final class Emitter<T> implements Subscription {
 
   private void emit(long count) {
     long granted = count;
-    while (granted > 0) {
-      for (long left = granted; left > 0; left -= ROUND) {
-        if (!emitRound((int) Math.min(left, ROUND))) {
-          return; // and nobody emits again: requested stays positive
-        }
-      }
+    while (granted > 0 && emitAll(granted)) { // else nobody emits again: requested stays positive
       granted = requested.addAndGet(-granted);
+    }
+  }
+
+  private boolean emitAll(long count) {
+    isEmitting.set(true); // before the look whether it is over
+    try {
+      boolean goesOn = true;
+      for (long left = count; left > 0 && goesOn; left -= ROUND) {
+        goesOn = emitRound((int) Math.min(left, ROUND));
+      }
+      return goesOn;
+    } finally {
+      isEmitting.setRelease(false); // before another thread may emit
     }
   }
 
@@ -86,11 +96,9 @@ final class Emitter<T> implements Subscription {
     if (cancelled) {
       throw new IllegalStateException("the ring cancelled while items were written");
     }
-    long before;
-    do { // an item may be under way
-      before = emitted.get();
+    while (isEmitting.get()) { // who begins after this look emits nothing
       Thread.sleep(LOOK_MILLIS);
-    } while (emitted.get() != before);
-    return before;
+    }
+    return emitted.get();
   }
 }
