@@ -65,7 +65,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
     sink =
         Serializer.<T>withDefaults()
             .bounded(settings.queue(), Overflow.DROP_NEWEST)
-            .onDiscard(owner::discard)
+            .onDiscard(owner::discardEarly)
             .onErrorDropped(settings::drop)
             .errors(ErrorMode.IMMEDIATE) // of abort, which gives up what waits
             .sink();
@@ -150,7 +150,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
     Objects.requireNonNull(item, "item is null (§2.13)");
     EmitOutcome result = sink.tryEmit(item);
     if (!result.isAccepted()) {
-      owner.discard(item);
+      owner.discardEarly(item);
       if (result == EmitOutcome.OVERFLOW) {
         settings.drop(new IllegalStateException("more items were emitted than requested (§1.1)"));
       }
@@ -207,7 +207,8 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
       abort();
       awaitClosed(GIVING_UP);
     }
-    return owner.discarded() - before + waiting();
+    // What the loop has given up may still be left to it for a moment: that would count twice.
+    return owner.discardedEarly() + sink.backlog() + loop.unsent() - before;
   }
 
   private int waiting() {

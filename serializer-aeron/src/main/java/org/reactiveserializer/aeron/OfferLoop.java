@@ -39,6 +39,7 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
   private final int window;
   private final int batch;
 
+  private final AtomicLong entered = new AtomicLong(); // one thread emits at a time
   private final AtomicLong sent = new AtomicLong();
 
   private int done; // of a batch; by who may use the outlet
@@ -100,6 +101,7 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
 
   @Override
   public void onNext(T item) {
+    entered.setOpaque(entered.getPlain() + 1);
     try {
       if (left.isEmpty()) {
         offerAtOnce(item);
@@ -279,6 +281,11 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
 
   long backPressured() {
     return retries.backPressured();
+  }
+
+  /** Returns how many items came and were not sent: they are left, given up, or about to be. */
+  long unsent() {
+    return entered.get() - sent.get();
   }
 
   long notConnected() {

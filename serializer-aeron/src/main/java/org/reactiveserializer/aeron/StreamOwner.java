@@ -17,7 +17,8 @@ final class StreamOwner<T> implements OfferLoop.Owner<T> {
   private final Upstream upstream;
   private final Runnable abort;
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-  private final LongAdder discarded = new LongAdder();
+  private final LongAdder discarded = new LongAdder(); // by the loop
+  private final LongAdder early = new LongAdder(); // discarded before they came to the loop
   private final CountDownLatch closed = new CountDownLatch(1);
 
   /** Creates it; {@code abort} ends the stream at once. */
@@ -35,6 +36,12 @@ final class StreamOwner<T> implements OfferLoop.Owner<T> {
   @Override
   public void discard(T item) {
     discarded.increment();
+    settings.discard(item);
+  }
+
+  /** An item is given up that has not come to the loop. */
+  void discardEarly(T item) {
+    early.increment();
     settings.discard(item);
   }
 
@@ -78,6 +85,10 @@ final class StreamOwner<T> implements OfferLoop.Owner<T> {
   }
 
   long discarded() {
-    return discarded.sum();
+    return discardedEarly() + discarded.sum();
+  }
+
+  long discardedEarly() {
+    return early.sum();
   }
 }

@@ -9,7 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.testing.Attack;
@@ -57,6 +59,39 @@ class GracefulEndTest {
     assertEquals(0, out.closeGracefully(Duration.ZERO), "counted again");
   }
 
+  /** It is discarded, and not removed yet from what is left to the stream's thread. */
+  @Test
+  void whatIsBeingDiscardedIsCountedOnce() throws Exception {
+    Thread own = Thread.currentThread();
+    CountDownLatch isTold = new CountDownLatch(1);
+    CountDownLatch goesOn = new CountDownLatch(1);
+    AeronSubscriber<String> out =
+        send(
+            item -> {
+              discarded.add(item);
+              if (Thread.currentThread() != own) {
+                isTold.countDown();
+                await(goesOn);
+              }
+            });
+    int accepted = fill(out);
+    out.abort();
+    await(isTold);
+    long before = out.stats().discarded();
+    assertEquals(accepted - before, out.closeGracefully(Duration.ZERO));
+    goesOn.countDown();
+    assertTrue(out.awaitClosed(Await.LONG));
+    assertEquals(accepted, discarded.size());
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertTrue(latch.await(Await.LONG.toSeconds(), TimeUnit.SECONDS));
+    } catch (InterruptedException interrupted) {
+      throw new AssertionError(interrupted);
+    }
+  }
+
   @Test
   void anInterruptGivesNothingUp() throws Exception {
     AeronSubscriber<String> out = send();
@@ -80,10 +115,14 @@ class GracefulEndTest {
   }
 
   private AeronSubscriber<String> send() {
+    return send(discarded::add);
+  }
+
+  private AeronSubscriber<String> send(Consumer<String> onDiscard) {
     return Nodes.NODE
         .<String>subscriber(Texts.WRITER)
         .queue(8)
-        .onDiscard(discarded::add)
+        .onDiscard(onDiscard)
         .open(IPC, stream);
   }
 
