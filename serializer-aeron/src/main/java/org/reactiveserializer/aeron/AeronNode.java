@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * IllegalStateException} that says so. All methods may be called by any thread.
  */
 public final class AeronNode implements AutoCloseable {
-  /** How long a stream may take to notice that the client is closed, before its memory is unmapped. */
+  /** How long others may take to notice that the client is closed, before its memory is unmapped. */
   private static final long LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
   /** Twice the linger time of Aeron, which some receivers need in full. */
@@ -38,6 +38,7 @@ public final class AeronNode implements AutoCloseable {
   private final Aeron aeron;
   private final boolean isOwner;
   private final @Nullable EmbeddedDriver driver;
+  private final OpenStreams streams = new OpenStreams();
 
   private AeronNode(Aeron aeron, boolean isOwner, @Nullable EmbeddedDriver driver) {
     this.aeron = aeron;
@@ -140,7 +141,8 @@ public final class AeronNode implements AutoCloseable {
    * @return the settings, which open a stream
    */
   public <T> AeronPublisherSettings<T> publisher(MessageReader<? extends T> reader) {
-    return new AeronPublisherSettings<>(aeron, Objects.requireNonNull(reader, "reader is null"));
+    return new AeronPublisherSettings<>(
+        aeron, streams, Objects.requireNonNull(reader, "reader is null"));
   }
 
   /**
@@ -153,6 +155,7 @@ public final class AeronNode implements AutoCloseable {
   public <T> AeronSubscriberSettings<T> subscriber(MessageWriter<? super T> writer) {
     return new AeronSubscriberSettings<>(
         aeron,
+        streams,
         driver == null ? ExclusivePublication::close : driver::close,
         Objects.requireNonNull(writer, "writer is null"));
   }
@@ -176,9 +179,11 @@ public final class AeronNode implements AutoCloseable {
   }
 
   /**
-   * Closes the client; this takes a fifth of a second. Streams that are open end: publishers that have a
-   * subscriber with an error, subscribers with a failure when they next offer a message. So close the
-   * streams before, and wait with their {@code awaitClosed}: their {@code close} returns at once.
+   * Closes the client; this takes a fifth of a second. Streams that are open end before: publishers with
+   * an error, subscribers with a failure, and what they have not sent is given up. So close the streams
+   * before, and wait with their {@code awaitClosed}: their {@code close} returns at once. If a thread is in
+   * code that was given to a stream, this waits up to 10 seconds until it comes back. So do not call it in a
+   * {@link MessageWriter}, or in a hook of a subscriber.
    *
    * <p>Then this closes an embedded driver, but not before that has passed on what the {@link
    * AeronSubscriber}s of this node have sent that were closed before and had a receiver: the receivers of
@@ -193,12 +198,20 @@ public final class AeronNode implements AutoCloseable {
   public void close() {
     try {
       if (isOwner) {
-        EmbeddedDriver.uninterrupted(aeron::close);
+        EmbeddedDriver.uninterrupted(this::closeClient);
       }
     } finally {
       if (driver != null) {
         driver.close();
       }
+    }
+  }
+
+  private void closeClient() {
+    try {
+      streams.endAll();
+    } finally {
+      aeron.close();
     }
   }
 }

@@ -102,9 +102,32 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
   @Override
   public void close() {
     loop.close();
+    startToEnd();
+  }
+
+  /** The client is about to be closed. */
+  void endWithClient() {
+    if (!loop.isClosing()) {
+      loop.fail(
+          new IllegalStateException(
+              "the client of the stream from %s %d was closed"
+                  .formatted(subscription.channel(), subscription.streamId())));
+    }
+    startToEnd();
+  }
+
+  private void startToEnd() {
     if (!isSubscribed.getAndSet(true)) {
       loop.start(NobodyElse.INSTANCE); // not here: a hook of Aeron must not close anything
     }
+  }
+
+  boolean isClosed() {
+    return closed.getCount() == 0;
+  }
+
+  Thread thread() {
+    return loop.thread();
   }
 
   private void release() {

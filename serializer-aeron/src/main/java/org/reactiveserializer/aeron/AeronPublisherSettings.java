@@ -16,8 +16,8 @@ import org.reactiveserializer.internal.settings.SettingValues;
 public final class AeronPublisherSettings<T> {
   private final Values<T> values;
 
-  AeronPublisherSettings(Aeron aeron, MessageReader<? extends T> reader) {
-    this(new Values<>(aeron, reader));
+  AeronPublisherSettings(Aeron aeron, OpenStreams streams, MessageReader<? extends T> reader) {
+    this(new Values<>(aeron, streams, reader));
   }
 
   private AeronPublisherSettings(Values<T> values) {
@@ -124,7 +124,9 @@ public final class AeronPublisherSettings<T> {
    * @throws io.aeron.exceptions.RegistrationException if the driver refuses the subscription
    */
   public AeronPublisher<T> open(String channel, int streamId) {
-    return new AeronPublisher<>(this, channel, streamId);
+    AeronPublisher<T> opened = new AeronPublisher<>(this, channel, streamId);
+    values.streams.add(opened.thread(), opened::endWithClient, opened::isClosed);
+    return opened;
   }
 
   Aeron aeron() {
@@ -169,6 +171,7 @@ public final class AeronPublisherSettings<T> {
 
   private static final class Values<T> extends SettingValues<Values<T>> {
     final Aeron aeron;
+    final OpenStreams streams;
     final MessageReader<? extends T> reader;
     Idle idle = Idle.PARK;
     int fragments = 64;
@@ -178,8 +181,9 @@ public final class AeronPublisherSettings<T> {
     Consumer<? super UnreadableMessage> onUnreadable = Log.UNREADABLE;
     boolean failsOnUnreadable;
 
-    Values(Aeron aeron, MessageReader<? extends T> reader) {
+    Values(Aeron aeron, OpenStreams streams, MessageReader<? extends T> reader) {
       this.aeron = aeron;
+      this.streams = streams;
       this.reader = reader;
     }
   }

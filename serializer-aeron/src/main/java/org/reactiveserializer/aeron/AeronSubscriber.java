@@ -183,9 +183,31 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
 
   /** Accepts nothing more, gives up what is not sent, and closes the publication. Returns at once. */
   public void abort() {
+    abort(new NotSentException("the stream to %s was aborted".formatted(outlet)));
+  }
+
+  /** Returns whether the stream was open. */
+  private boolean abort(NotSentException reason) {
     loop.abort();
     upstream.cancel();
-    sink.tryFail(new NotSentException("the stream to %s was aborted".formatted(outlet)));
+    return sink.tryFail(reason).isAccepted();
+  }
+
+  /** The client is about to be closed. */
+  void endWithClient() {
+    NotSentException reason =
+        new NotSentException("the client of the stream to %s was closed".formatted(outlet));
+    if (abort(reason)) {
+      owner.fail(reason);
+    }
+  }
+
+  boolean isClosed() {
+    return owner.isClosed();
+  }
+
+  Thread thread() {
+    return loop.thread();
   }
 
   /**

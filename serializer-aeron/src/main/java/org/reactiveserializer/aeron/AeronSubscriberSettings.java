@@ -19,8 +19,11 @@ public final class AeronSubscriberSettings<T> {
   private final Values<T> values;
 
   AeronSubscriberSettings(
-      Aeron aeron, Consumer<ExclusivePublication> closing, MessageWriter<? super T> writer) {
-    this(new Values<>(aeron, closing, writer));
+      Aeron aeron,
+      OpenStreams streams,
+      Consumer<ExclusivePublication> closing,
+      MessageWriter<? super T> writer) {
+    this(new Values<>(aeron, streams, closing, writer));
   }
 
   private AeronSubscriberSettings(Values<T> values) {
@@ -116,7 +119,9 @@ public final class AeronSubscriberSettings<T> {
    * @throws io.aeron.exceptions.RegistrationException if the driver refuses the publication
    */
   public AeronSubscriber<T> open(String channel, int streamId) {
-    return new AeronSubscriber<>(this, channel, streamId);
+    AeronSubscriber<T> opened = new AeronSubscriber<>(this, channel, streamId);
+    values.streams.add(opened.thread(), opened::endWithClient, opened::isClosed);
+    return opened;
   }
 
   Aeron aeron() {
@@ -162,6 +167,7 @@ public final class AeronSubscriberSettings<T> {
 
   private static final class Values<T> extends SettingValues<Values<T>> {
     final Aeron aeron;
+    final OpenStreams streams;
     final Consumer<ExclusivePublication> closing;
     final MessageWriter<? super T> writer;
     Idle idle = Idle.PARK;
@@ -171,8 +177,13 @@ public final class AeronSubscriberSettings<T> {
     Consumer<? super T> onDiscard = item -> {};
     Consumer<? super Throwable> onErrorDropped = Log.DROPPED;
 
-    Values(Aeron aeron, Consumer<ExclusivePublication> closing, MessageWriter<? super T> writer) {
+    Values(
+        Aeron aeron,
+        OpenStreams streams,
+        Consumer<ExclusivePublication> closing,
+        MessageWriter<? super T> writer) {
       this.aeron = aeron;
+      this.streams = streams;
       this.closing = closing;
       this.writer = writer;
     }

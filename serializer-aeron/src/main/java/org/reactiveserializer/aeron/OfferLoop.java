@@ -209,6 +209,10 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
     LockSupport.unpark(thread);
   }
 
+  Thread thread() {
+    return thread;
+  }
+
   /** Offers what is left to it again, until nothing can be left any more. */
   @Override
   public void run() {
@@ -279,13 +283,13 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
     return sent.get();
   }
 
-  long backPressured() {
-    return retries.backPressured();
-  }
-
   /** Returns how many items came and were not sent: they are left, given up, or about to be. */
   long unsent() {
     return entered.get() - sent.get();
+  }
+
+  long backPressured() {
+    return retries.backPressured();
   }
 
   long notConnected() {

@@ -36,7 +36,7 @@ class PollLoop<T> // tests stop another one
 
   final AtomicLong requested = new AtomicLong();
   private final Queue<Integer> sessionsGone = new ConcurrentLinkedQueue<>();
-  private final AtomicReference<@Nullable Throwable> badRequest = new AtomicReference<>();
+  private final AtomicReference<@Nullable Throwable> broken = new AtomicReference<>();
   private volatile boolean closing;
   private @Nullable Subscriber<? super T> subscriber;
 
@@ -79,11 +79,16 @@ class PollLoop<T> // tests stop another one
   @Override
   public void request(long n) {
     if (n <= 0) {
-      badRequest.compareAndSet(
-          null, new IllegalArgumentException("request must be positive (§3.9), was " + n));
+      fail(new IllegalArgumentException("request must be positive (§3.9), was " + n));
     } else {
       add(n);
+      wake();
     }
+  }
+
+  /** Ends the stream with an error. By any thread. */
+  void fail(Throwable reason) {
+    broken.compareAndSet(null, reason);
     wake();
   }
 
@@ -106,6 +111,14 @@ class PollLoop<T> // tests stop another one
   public void cancel() {
     deliveries.cancel();
     wake();
+  }
+
+  Thread thread() {
+    return thread;
+  }
+
+  boolean isClosing() {
+    return closing;
   }
 
   void close() {
@@ -176,7 +189,7 @@ class PollLoop<T> // tests stop another one
   }
 
   private boolean hasToEnd() {
-    return closing || deliveries.isOver() || badRequest.get() != null;
+    return closing || deliveries.isOver() || broken.get() != null;
   }
 
   /** Nothing was polled: returns whether nothing will be. */
@@ -213,7 +226,7 @@ class PollLoop<T> // tests stop another one
   }
 
   private void signalEnd(@Nullable Throwable error) {
-    Throwable reason = error == null ? badRequest.get() : error;
+    Throwable reason = error == null ? broken.get() : error;
     if (deliveries.isCancelled()) {
       if (error != null) {
         settings.drop(error);

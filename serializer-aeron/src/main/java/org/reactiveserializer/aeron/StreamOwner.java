@@ -80,6 +80,10 @@ final class StreamOwner<T> implements OfferLoop.Owner<T> {
     return closed.await(Check.nanos(timeout), TimeUnit.NANOSECONDS);
   }
 
+  boolean isClosed() {
+    return closed.getCount() == 0;
+  }
+
   @Nullable Throwable failure() {
     return failure.get();
   }

@@ -73,7 +73,7 @@ class AssemblyTest {
     Fragments() {
       Deliveries<byte[]> deliveries =
           new Deliveries<>(
-              new AeronPublisherSettings<byte[]>(null, AssemblyTest::copy)
+              new AeronPublisherSettings<byte[]>(null, new OpenStreams(), AssemblyTest::copy)
                   .onUnreadable(unreadable::add));
       deliveries.begin(new Adding(items));
       assembly = new Assembly(deliveries);

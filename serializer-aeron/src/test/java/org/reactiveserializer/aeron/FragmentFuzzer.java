@@ -75,7 +75,7 @@ public final class FragmentFuzzer {
     failsOnUnreadable = (first & 1) != 0;
     mostItems = (first & 2) == 0 ? Integer.MAX_VALUE : first >> 2;
     AeronPublisherSettings<byte[]> settings =
-        new AeronPublisherSettings<byte[]>(null, FragmentFuzzer::read)
+        new AeronPublisherSettings<byte[]>(null, new OpenStreams(), FragmentFuzzer::read)
             .onErrorDropped(dropped::add)
             .onUnreadable(message -> {});
     deliveries = new Deliveries<>(failsOnUnreadable ? settings.failOnUnreadable() : settings);

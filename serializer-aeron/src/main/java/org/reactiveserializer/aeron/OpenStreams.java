@@ -1,0 +1,71 @@
+package org.reactiveserializer.aeron;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** The streams of a node, which end before the memory of its client is unmapped. By any thread. */
+final class OpenStreams {
+  /** A thread that takes longer does not come back from what the user has given to its stream. */
+  private static final Duration LIMIT = Duration.ofSeconds(10);
+
+  private static final long LOOK_NANOS = 100_000;
+
+  private final List<OpenStream> streams = new ArrayList<>(); // guarded by this
+  private boolean isEnding; // guarded by this
+
+  /**
+   * A stream.
+   *
+   * @param thread its own one
+   * @param end ends it, and returns at once
+   * @param isClosed returns whether nobody uses its memory any more
+   */
+  private record OpenStream(Thread thread, Runnable end, BooleanSupplier isClosed) {}
+
+  /** Adds a stream that was opened; if it comes too late, it ends. */
+  void add(Thread thread, Runnable end, BooleanSupplier isClosed) {
+    if (!isAdded(new OpenStream(thread, end, isClosed))) {
+      end.run();
+    }
+  }
+
+  private synchronized boolean isAdded(OpenStream stream) {
+    if (!isEnding) {
+      forgetClosed();
+      streams.add(stream);
+    }
+    return !isEnding;
+  }
+
+  private void forgetClosed() {
+    streams.removeIf(stream -> stream.isClosed.getAsBoolean());
+  }
+
+  /** Ends all, and waits until no other thread uses their memory. */
+  void endAll() {
+    begin().forEach(stream -> stream.end.run());
+    long start = System.nanoTime();
+    while (areUsed()) {
+      if (System.nanoTime() - start > LIMIT.toNanos()) {
+        Log.CLIENT.accept(
+            new IllegalStateException(
+                "the client is closed, although threads of streams did not end within " + LIMIT));
+        return;
+      }
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+  }
+
+  private synchronized List<OpenStream> begin() {
+    isEnding = true;
+    return List.copyOf(streams);
+  }
+
+  private synchronized boolean areUsed() {
+    forgetClosed();
+    return streams.stream().anyMatch(stream -> stream.thread != Thread.currentThread());
+  }
+}

@@ -1,0 +1,112 @@
+package org.reactiveserializer.aeron;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.agrona.MutableDirectBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reactiveserializer.testing.Await;
+
+/** {@link AeronNode#close} while streams are open. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class OpenStreamsTest {
+  private static final String IPC = "aeron:ipc?term-length=64k";
+
+  private final AeronNode node = Nodes.NODE;
+  private final int stream = Nodes.newStream();
+
+  /** Or else its memory would be unmapped meanwhile, and the virtual machine crash. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aClientIsClosedAfterWhoReadsAndWrites(boolean isWriter) throws Exception {
+    AeronNode other = AeronNode.external(node.directory());
+    CountDownLatch isBusy = new CountDownLatch(1);
+    Collecting ended = new Collecting(0);
+    AtomicReference<Boolean> isClosedTooEarly = new AtomicReference<>();
+    Runnable work =
+        () -> {
+          isBusy.countDown();
+          Await.until(() -> ended.error != null || other.aeron().isClosed());
+          isClosedTooEarly.set(other.aeron().isClosed());
+        };
+    other.<String>publisher(Texts.READER).open(IPC, Nodes.newStream()).subscribe(ended);
+    Collecting collecting = new Collecting(1);
+    AeronPublisher<String> in =
+        (isWriter ? node : other)
+            .<String>publisher(
+                (buffer, offset, length, header) -> {
+                  if (!isWriter) {
+                    work.run();
+                  }
+                  return Texts.READER.read(buffer, offset, length, header);
+                })
+            .open(IPC, stream);
+    in.subscribe(collecting);
+    AeronSubscriber<String> out =
+        (isWriter ? other : node)
+            .<String>subscriber(
+                new MessageWriter<>() {
+                  @Override
+                  public int length(String item) {
+                    return Texts.WRITER.length(item);
+                  }
+
+                  @Override
+                  public void write(String item, MutableDirectBuffer buffer, int offset) {
+                    if (isWriter) {
+                      work.run();
+                    }
+                    Texts.WRITER.write(item, buffer, offset);
+                  }
+                })
+            .onErrorDropped(e -> {})
+            .open(IPC, stream);
+    Await.until(() -> out.publication().isConnected());
+    Thread sender = new Thread(() -> out.tryEmit("x"));
+    sender.start();
+    isBusy.await();
+    other.close();
+    sender.join();
+    assertEquals("x", collecting.next());
+    assertEquals(false, isClosedTooEarly.get());
+    in.close();
+    out.close();
+    assertTrue(in.awaitClosed(Await.LONG) && out.awaitClosed(Await.LONG));
+  }
+
+  /** It would wait for itself. */
+  @Test
+  void aSubscriberMayCloseTheNode() throws Exception {
+    AeronNode other = AeronNode.external(node.directory());
+    Collecting collecting =
+        new Collecting(1) {
+          @Override
+          public void onComplete() {
+            other.close();
+            super.onComplete();
+          }
+        };
+    AeronPublisher<String> in = other.<String>publisher(Texts.READER).open(IPC, stream);
+    in.subscribe(collecting);
+    in.close();
+    collecting.awaitEnd();
+    assertNull(collecting.error);
+    assertTrue(other.aeron().isClosed());
+  }
+
+  @Test
+  void aStreamThatIsAddedTooLateEnds() throws Exception {
+    OpenStreams streams = new OpenStreams();
+    streams.endAll();
+    CountDownLatch ended = new CountDownLatch(1);
+    streams.add(new Thread(), ended::countDown, () -> false);
+    assertEquals(0, ended.getCount());
+    streams.endAll(); // waits for nothing
+  }
+}
