@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,12 +83,15 @@ public final class Child implements AutoCloseable {
     process.waitFor();
   }
 
-  /** Closes the child's standard input, and waits for its end. */
+  /** Closes the child's standard input, and waits for its end. One that does not end is killed. */
   @Override
   public void close() {
     try {
       process.getOutputStream().close();
-      process.waitFor();
+      if (!process.waitFor(Await.LONG.toSeconds(), TimeUnit.SECONDS)) {
+        kill(); // for example, it is stopped
+        throw new IllegalStateException("the child did not end by itself: " + process);
+      }
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     } catch (InterruptedException interrupted) {
