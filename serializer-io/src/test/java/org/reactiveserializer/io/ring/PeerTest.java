@@ -71,8 +71,11 @@ class PeerTest {
         Child child = Holder.start("writer", ring)) {
       assertEquals(Peer.ALIVE, reader.peer());
       Platform.signal("STOP", child.process());
-      await(reader, Peer.HUNG);
-      Platform.signal("CONT", child.process());
+      try {
+        await(reader, Peer.HUNG);
+      } finally {
+        Platform.signal("CONT", child.process());
+      }
       await(reader, Peer.ALIVE);
       child.kill();
       assertEquals(Peer.DEAD, reader.peer());

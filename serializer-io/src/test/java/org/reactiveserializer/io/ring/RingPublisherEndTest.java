@@ -33,7 +33,8 @@ class RingPublisherEndTest extends IntRingFixture {
     Recorder<IntBuffer> first = Recorder.intoList(ints);
     reader.publisher(DEFAULTS).subscribe(first);
     first.awaitCompletion();
-    reader.close(); // its stream does that, a moment later
+    reader.close();
+    awaitClosed(reader); // its stream leaves a moment after its last signal
     reader = ring.reader();
     Recorder<IntBuffer> second = Recorder.intoList(ints);
     reader.publisher(DEFAULTS).subscribe(second);
@@ -109,18 +110,21 @@ class RingPublisherEndTest extends IntRingFixture {
     reader = ring.hangTimeout(Duration.ofSeconds(1)).reader();
     Recorder<IntBuffer> recorder = Recorder.intoList(ints);
     RingOptions options = DEFAULTS.peerLoss(PeerLoss.FAIL_IF_DEAD_OR_HUNG);
-    reader.publisher(options).subscribe(recorder);
     try (Child child = Child.start(Holder.class, "writer", ring.file())) {
-      assertEquals("writer of " + ring.file(), child.line());
+      assertEquals("writer of " + ring.file(), child.line()); // and the items are there
+      reader.publisher(options).subscribe(recorder);
       Platform.signal("STOP", child.process());
-      assertEquals(Peer.HUNG, recorder.awaitError(PeerLostException.class).peer());
-      assertEquals(List.of(1, 2, 3), ints);
-      Platform.signal("CONT", child.process());
+      try {
+        assertEquals(Peer.HUNG, recorder.awaitError(PeerLostException.class).peer());
+        assertEquals(List.of(1, 2, 3), ints);
+      } finally {
+        Platform.signal("CONT", child.process());
+      }
       awaitEndOfStream(reader);
       Await.until(() -> reader.peer() == Peer.ALIVE, () -> "a heartbeat");
+      child.kill(); // before there is a stream: a late heartbeat would end it first
       Recorder<IntBuffer> next = Recorder.intoList(ints);
       reader.publisher(options).subscribe(next);
-      child.kill();
       assertEquals(Peer.DEAD, next.awaitError(PeerLostException.class).peer());
     }
   }
