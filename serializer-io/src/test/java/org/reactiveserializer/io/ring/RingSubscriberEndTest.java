@@ -42,6 +42,7 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
     PeerLostException lost = assertInstanceOf(PeerLostException.class, nextDropped());
     assertEquals(Peer.CLOSED, lost.peer());
     assertTrue(upstream.cancelled);
+    awaitClosed(writer);
     ring.writer().close(); // the other one has left
   }
 
@@ -53,6 +54,7 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
     emit(subscriber, new int[] {1});
     awaitHeartbeats(writer);
     reader = ring.reader();
+    awaitWritten(1);
     assertEquals(1, reader.poll());
     assertFalse(upstream.cancelled);
     subscriber.onComplete();
@@ -85,6 +87,7 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
     awaitHeartbeats(writer);
     assertFalse(upstream.cancelled);
     reader = ring.reader();
+    awaitWritten(3);
     assertEquals(3, reader.drain(value -> {}, 9));
     subscriber.onComplete();
   }

@@ -43,6 +43,11 @@ abstract class RingSubscriberFixture extends IntRingFixture {
     subscriber.onNext(IntBuffer.wrap(ints));
   }
 
+  /** Waits for so many ints: one item may be left to the stream's thread. */
+  final void awaitWritten(int n) {
+    Await.until(() -> reader.available() == n, () -> reader.available() + " ints");
+  }
+
   /** Returns the next error that the hook gets. */
   final Throwable nextDropped() throws InterruptedException {
     Throwable next = dropped.poll(Await.LONG.toSeconds(), TimeUnit.SECONDS);

@@ -23,7 +23,6 @@ import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscriber;
 
 /** A stream that is written into a ring. */
@@ -58,7 +57,7 @@ class RingSubscriberTest extends RingSubscriberFixture {
     for (int i = 0; i < 4; i++) {
       emit(subscriber, new int[CAPACITY / 4]);
     }
-    assertEquals(CAPACITY, reader.available());
+    awaitWritten(CAPACITY);
     awaitHeartbeats(writer);
     assertEquals(0, upstream.outstanding());
     reader.drain(value -> {}, CAPACITY / 4 - 1);
@@ -95,7 +94,7 @@ class RingSubscriberTest extends RingSubscriberFixture {
       read += reader.drain(value -> {}, CAPACITY);
     }
     emit(subscriber, new int[] {7});
-    Await.until(() -> reader.available() > 0, () -> "the item");
+    awaitWritten(1);
     assertEquals(7, reader.poll());
     subscriber.onComplete();
   }
