@@ -37,7 +37,7 @@ final class Account {
         () -> source.stats().discarded() >= n, () -> n + " discarded, but: " + source.stats());
   }
 
-  /** Waits until no datagram is held: one that is discarded is counted before it is released. */
+  /** Waits until no datagram is held: one that is dropped is counted before it is released. */
   static void awaitNothingHeld(DatagramSource source) {
     Await.until(() -> source.stats().held() == 0, () -> "0 held, but: " + source.stats());
   }

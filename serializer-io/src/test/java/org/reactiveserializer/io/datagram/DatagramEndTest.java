@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
 import java.nio.channels.DatagramChannel;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -40,12 +43,23 @@ class DatagramEndTest {
     return (onExecutor ? settings.deliverOn(executor) : settings).bind(Peer.loopback(0));
   }
 
-  /** The port is free when the sockets are closed. */
-  private void assertClosed(DatagramSource source) throws IOException {
+  /** The port is free when the sockets are closed, unless another process has got it for a while. */
+  private void assertClosed(DatagramSource source) {
     Sources.awaitClosed(source);
-    DatagramSource another = settings.bind(source.localAddress());
-    another.close();
-    Sources.awaitClosed(another);
+    Await.until(() -> isFree(source.localAddress()), () -> source + " is not closed");
+  }
+
+  private boolean isFree(InetSocketAddress address) {
+    try {
+      DatagramSource another = settings.bind(address);
+      another.close();
+      Sources.awaitClosed(another);
+      return true;
+    } catch (BindException taken) {
+      return false;
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
   }
 
   @ParameterizedTest

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.PortUnreachableException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
@@ -66,10 +67,9 @@ class SocketErrorsTest {
 
   @Test
   void anUnreachablePortIsNotTheEnd() throws IOException {
-    int port;
-    try (Peer gone = new Peer()) {
-      port = gone.port();
-    }
+    // Nobody else gets its port, and what it gets from others than its peer is refused.
+    DatagramChannel gone = DatagramChannel.open().bind(Peer.loopback(0)).connect(peer.address());
+    int port = ((InetSocketAddress) gone.getLocalAddress()).getPort();
     DatagramChannel channel = DatagramChannel.open().bind(Peer.loopback(0));
     channel.connect(Peer.loopback(port));
     DatagramSource source = settings.over(channel);
@@ -87,8 +87,9 @@ class SocketErrorsTest {
           return stats.receiveErrors() >= 3;
         },
         () -> "ICMP errors: " + source.stats());
-    try (Peer back = new Peer(port)) {
-      back.send(source, "back again");
+    try (gone) {
+      gone.disconnect();
+      gone.send(Peer.bytes("back again"), source.localAddress());
       recorder.awaitTexts(1);
     }
     endsWithoutError(source);
