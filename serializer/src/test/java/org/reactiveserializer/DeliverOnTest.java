@@ -240,7 +240,7 @@ class DeliverOnTest {
                 .answerOn(Runnable::run));
     List<EmitOutcome> outcomes = new ArrayList<>();
     assertTimeoutPreemptively(
-        Duration.ofSeconds(20),
+        Duration.ofSeconds(60),
         () ->
             scene.sink.onRoom(
                 () -> {

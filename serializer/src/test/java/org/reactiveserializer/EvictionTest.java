@@ -14,7 +14,7 @@ import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
 
 /** The oldest item gives way at the moment at which the new one has its place, and not before. */
-@Timeout(30)
+@Timeout(60)
 class EvictionTest {
   private static final int CAPACITY = 2;
 

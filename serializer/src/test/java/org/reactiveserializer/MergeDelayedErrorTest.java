@@ -86,7 +86,7 @@ class MergeDelayedErrorTest {
             .concurrency(1)
             .errors(ErrorMode.DELAYED)
             .of(errors.stream().map(MergeDelayedErrorTest::failing).toList());
-    assertTimeoutPreemptively(Duration.ofSeconds(20), () -> merged.subscribe(downstream));
+    assertTimeoutPreemptively(Duration.ofSeconds(60), () -> merged.subscribe(downstream));
     assertFresh(
         downstream.signals().get(1),
         many + " sources failed",

@@ -19,7 +19,7 @@ import org.reactivestreams.Subscription;
  * What was emitted before is delivered first, although different threads emitted it. A thread has
  * a segment that it could still append to, when another thread emits; then the first one emits again.
  */
-@Timeout(30)
+@Timeout(60)
 class OrderOfEmissionTest {
   /** Enough for a segment. */
   private static final int MANY = 20;

@@ -89,6 +89,7 @@ class ArchiveTest {
             .dirDeleteOnStart(true),
         new Archive.Context()
             .aeronDirectoryName(aeron)
+            .connectTimeoutNs(Await.LONG.toNanos())
             .archiveDirectoryName(directory.resolve("archive").toString())
             .threadingMode(ArchiveThreadingMode.SHARED)
             .controlChannelEnabled(false)

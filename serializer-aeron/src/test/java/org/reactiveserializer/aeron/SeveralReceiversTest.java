@@ -65,7 +65,7 @@ class SeveralReceiversTest {
         AeronSubscriber<String> out =
             node.<String>subscriber(Texts.WRITER)
                 .queue(8)
-                .open("aeron:udp?" + control + "|fc=min|term-length=64k", stream)) {
+                .open("aeron:udp?" + control + "|fc=min,t:60s|term-length=64k", stream)) {
       a.subscribe(fast);
       b.subscribe(slow);
       Await.until(() -> a.stats().available() == 1 && b.stats().available() == 1);

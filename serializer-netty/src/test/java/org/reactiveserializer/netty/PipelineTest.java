@@ -15,6 +15,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslHandler;
 import java.io.FileInputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -56,7 +57,9 @@ class PipelineTest {
                 new ChannelInitializer<>() {
                   @Override
                   protected void initChannel(Channel channel) {
-                    channel.pipeline().addLast(context.newHandler(channel.alloc()));
+                    SslHandler handler = context.newHandler(channel.alloc());
+                    handler.setHandshakeTimeoutMillis(Await.LONG.toMillis());
+                    channel.pipeline().addLast(handler);
                     stream.addTo(channel.pipeline());
                   }
                 });

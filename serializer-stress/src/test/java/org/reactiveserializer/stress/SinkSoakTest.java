@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class SinkSoakTest {
   @Test
   void holdsForLong() {
-    Soak soak = Soak.seeded(random -> new SinkRound(random, 10));
+    Soak soak = Soak.seeded(random -> new SinkRound(random, 60));
     Optional<String> wrong = soak.run();
     assertEquals(Optional.empty(), wrong);
     System.out.println("[soak of sinks] " + soak);

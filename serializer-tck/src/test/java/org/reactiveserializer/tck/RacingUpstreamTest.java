@@ -17,7 +17,7 @@ class RacingUpstreamTest {
     CountDownLatch inside = new CountDownLatch(PRODUCERS);
     CountDownLatch completed = new CountDownLatch(1);
     new RacingUpstream(PRODUCERS, PRODUCERS).subscribe(new Meeting(inside, completed));
-    assertTrue(completed.await(30, TimeUnit.SECONDS));
+    assertTrue(completed.await(60, TimeUnit.SECONDS));
   }
 
   /** Blocks every {@code onNext} call until all producers are inside. */

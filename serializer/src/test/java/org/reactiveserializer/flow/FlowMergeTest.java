@@ -116,7 +116,7 @@ class FlowMergeTest extends MergeRules {
         drain.submit(i);
       }
     }
-    assertTrue(end.await(30, TimeUnit.SECONDS));
+    assertTrue(end.await(60, TimeUnit.SECONDS));
     assertEquals(2_001, delivered().size());
   }
 

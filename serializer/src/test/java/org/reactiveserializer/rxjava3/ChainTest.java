@@ -175,7 +175,7 @@ class ChainTest {
   private void everyRound(Chain chain) {
     for (int round = 0; round < ROUNDS; round++) {
       List<Integer> arrived =
-          chain.of(new Raw(round)).test().awaitDone(30, TimeUnit.SECONDS).assertComplete().values();
+          chain.of(new Raw(round)).test().awaitDone(60, TimeUnit.SECONDS).assertComplete().values();
       assertEquals(2 * Raw.ITEMS, arrived.size());
       for (List<Integer> sent : List.of(Raw.first(), Raw.second())) {
         assertEquals(sent, arrived.stream().filter(sent::contains).toList());

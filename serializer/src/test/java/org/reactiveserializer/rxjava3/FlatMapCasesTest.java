@@ -217,7 +217,7 @@ class FlatMapCasesTest {
                       merge.flatMap(
                           items, i -> Flowable.just(1).subscribeOn(Schedulers.computation()))))
           .test()
-          .awaitDone(30, TimeUnit.SECONDS)
+          .awaitDone(60, TimeUnit.SECONDS)
           .assertComplete()
           .assertValueCount(1_000);
     }

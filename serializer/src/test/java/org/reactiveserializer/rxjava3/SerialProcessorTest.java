@@ -182,7 +182,7 @@ class SerialProcessorTest {
       TestSubscriber<Integer> subscriber =
           processor.observeOn(Schedulers.computation(), false, 4).test();
       Flowable.fromPublisher(new Raw(round)).subscribe(processor);
-      subscriber.awaitDone(30, TimeUnit.SECONDS).assertComplete();
+      subscriber.awaitDone(60, TimeUnit.SECONDS).assertComplete();
       for (List<Integer> sent : List.of(Raw.first(), Raw.second())) {
         assertEquals(sent, subscriber.values().stream().filter(sent::contains).toList());
       }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** The threads of the second JVM: one for each {@link Who}, used in all rounds. */
 final class Actors {
   /** Long enough for a busy machine; a call that takes longer hangs. */
-  private static final long PATIENCE_SECONDS = 20;
+  private static final long PATIENCE_SECONDS = 60;
 
   private final Map<Who, ExecutorService> executors = new EnumMap<>(Who.class);
   private final Map<Who, Thread> threads = new EnumMap<>(Who.class);
