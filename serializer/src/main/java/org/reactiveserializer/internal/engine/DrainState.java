@@ -218,22 +218,19 @@ abstract class DrainState extends Notes {
 }
 
 /**
- * 64 bytes in front of what several threads use, so that no object that lies before this one shares
- * its cache line: a user's subscriber, for example, which writes with every item. Superclasses,
- * because only the order of classes fixes the order of fields. HotSpot moves a field of a subclass
- * into a gap of its superclass, such as the four bytes behind a compressed class pointer: each {@code
- * int} fills one. A test checks the layout.
+ * The reference that all threads contend for, behind 64 bytes: so no object that lies before this one shares its
+ * cache line, such as a user's subscriber, which writes with every item. HotSpot puts references behind numbers
+ * of the same class, but only the order of classes fixes the order of numbers. It moves a field of a subclass
+ * into a gap of its superclass, such as the four bytes behind a compressed class pointer: each {@code int} fills
+ * one. A test checks the layout.
  */
-abstract class FrontPadding {
+abstract class Word {
   @SuppressWarnings("unused")
   int gap1;
 
   @SuppressWarnings("unused")
   long p0, p1, p2, p3, p4, p5, p6, p7;
-}
 
-/** The reference that all threads contend for. */
-abstract class Word extends FrontPadding {
   volatile @Nullable Object word;
 }
 
