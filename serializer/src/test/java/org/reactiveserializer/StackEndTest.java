@@ -18,18 +18,17 @@ import org.reactiveserializer.internal.engine.StackCheck;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.EndOfStack;
 import org.reactiveserializer.support.Tap;
-import org.reactiveserializer.testing.Effort;
 
 /**
  * A call at the end of the stack throws before it has published anything, or the stream ends: there are never two
  * owners, no item comes twice, and who calls next finds a stream that goes on, or has ended.
  */
-@Tag("effort")
+@Tag("thorough")
 class StackEndTest {
   /** With so many frames left no call overflows. */
   private static final int FRAMES = 600;
 
-  private static final int STEP = Effort.chosen() == Effort.QUICK ? 19 : 3;
+  private static final int STEP = 3;
 
   static Stream<Call<?>> calls() {
     Supplier<OfSink> sink = () -> new OfSink(s -> s.bounded(2, Overflow.DROP_NEWEST));
