@@ -11,6 +11,7 @@ import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.SinkScene;
 import org.reactiveserializer.stress.support.TestUpstream;
 import org.reactiveserializer.stress.support.Verdict;
 
@@ -61,6 +62,48 @@ public final class OneOwnerDiscards {
           probe.misfates(one, two, three)
               + Math.abs(1 - probe.terminals() - upstream.cancellations())
               + Math.abs(scene.backlog());
+    }
+  }
+
+  /**
+   * A cancellation meets the delivery of items that have waited for demand. Result: items delivered, items
+   * discarded, faults.
+   */
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class Waiting {
+    private final PlainProbe probe = new PlainProbe(4, Reactions.linger());
+    private final Item one = new Item(0, 1);
+    private final Item two = new Item(0, 2);
+    private final Item three = new Item(0, 3);
+    private final SinkScene scene = SinkScene.unbounded(probe);
+
+    public Waiting() {
+      scene.emit(one, two, three);
+    }
+
+    @Actor
+    public void a() {
+      scene.request(Long.MAX_VALUE);
+    }
+
+    @Actor
+    public void b() {
+      Reactions.spin();
+      scene.cancel();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      result.r1 = probe.delivered();
+      result.r2 = scene.outcomes().discarded();
+      result.r3 =
+          Math.abs(3 - result.r1 - result.r2)
+              + probe.misfates(one, two, three)
+              + probe.terminals()
+              + scene.backlog()
+              + scene.wrong();
     }
   }
 }

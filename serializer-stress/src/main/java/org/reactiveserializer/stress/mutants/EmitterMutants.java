@@ -54,7 +54,7 @@ final class EmitterMutants {
             .replacing(
                 "    endAtOnce(End.CANCELLED);",
                 "    replaceEnd(End.CANCELLED);\n    discardAll();\n    endAtOnce(End.CANCELLED);")
-            .races("OneOwnerDiscards.Items"),
+            .races("OneOwnerDiscards.Waiting"),
         core("a downstream that throws is forgotten", "internal/engine/Emitter")
             .replacing(
                 "      failure = thrown;\n      finishFailure(outcome, item);\n",
