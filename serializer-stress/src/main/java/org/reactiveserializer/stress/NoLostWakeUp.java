@@ -132,4 +132,42 @@ public final class NoLostWakeUp {
       result.r3 = Math.abs(WAITING + MORE - result.r1) + Math.abs(result.r2) + scene.wrong();
     }
   }
+
+  /**
+   * Two threads leave items for which there is no demand: each hands several over, or is the owner and keeps
+   * its own. Result: items that wait, items delivered when all are requested, items lost.
+   */
+  @JCStressTest
+  @JCStressMeta(Verdict.class)
+  @State
+  public static class OwnersKeepTheirs {
+    private static final int EACH = 6;
+
+    private final PlainProbe probe = new PlainProbe(2 * EACH, Reactions.none());
+    private final SinkScene scene = SinkScene.unbounded(probe);
+
+    private void emit(int producer) {
+      for (int i = 0; i < EACH; i++) {
+        scene.emit(new Item(producer, i));
+      }
+    }
+
+    @Actor
+    public void a() {
+      emit(0);
+    }
+
+    @Actor
+    public void b() {
+      emit(1);
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      result.r1 = scene.backlog();
+      scene.request(Long.MAX_VALUE);
+      result.r2 = probe.delivered();
+      result.r3 = Math.abs(2 * EACH - result.r1) + Math.abs(result.r1 - result.r2) + scene.wrong();
+    }
+  }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.stress.mutants.Mutant;
 import org.reactiveserializer.stress.mutants.Mutants;
+import org.reactiveserializer.testing.Effort;
 
 /**
  * Each mutant is caught by the plays and soaks that must catch it. (JcstressRun does the same for those of
@@ -103,6 +105,7 @@ class MutantsTest {
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(argument -> !argument.startsWith("-javaagent"))
         .forEach(command::add);
+    command.add("-Dtests.effort=" + Effort.chosen().name().toLowerCase(Locale.ROOT));
     command.addAll(mutant.options());
     command.addAll(
         List.of(

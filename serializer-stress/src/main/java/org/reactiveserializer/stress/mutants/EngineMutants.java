@@ -71,7 +71,7 @@ final class EngineMutants {
             .races("NoLostWakeUp.RunsAreTaken"),
         core("keeps its own item in a node of another", "internal/engine/Node")
             .replacing("if (!isKept || n == slots.length", "if (n == slots.length")
-            .tests("PARTS"),
+            .races("NoLostWakeUp.OwnersKeepTheirs"),
         core("takes room in two steps", "internal/engine/Room")
             .replacing(
                 "if (sums.compareAndSet(ACQUIRED, n, n + 1)) {",
