@@ -39,8 +39,8 @@ import org.reactivestreams.Subscription;
  * throws a {@link StackOverflowError} before anything has happened. If stack or heap end later, inside
  * the library, the stream ends as if the downstream had thrown. Then, too, there are never two
  * signals at a time, no item is delivered twice, and whoever calls next can finish the end. But the
- * caller cannot know the outcome of its item, and after an {@link OutOfMemoryError} items may miss the
- * hook.
+ * caller cannot know the outcome of its item, and after an {@link OutOfMemoryError} items and errors may
+ * miss their hooks.
  *
  * <p><b>Reentrancy.</b> The downstream may call any method from within its own. An item that it
  * emits in this way is delivered after its call returns, unless the stream has ended. The stack

@@ -182,8 +182,8 @@ public final class AeronNode implements AutoCloseable {
    * Closes the client; this takes a fifth of a second. Streams that are open end before: publishers with
    * an error, subscribers with a failure, and what they have not sent is given up. So close the streams
    * before, and wait with their {@code awaitClosed}: their {@code close} returns at once. If a thread is in
-   * code that was given to a stream, this waits up to 10 seconds until it comes back. So do not call it in a
-   * {@link MessageWriter}, or in a hook of a subscriber.
+   * code that was given to a stream, this waits until it comes back; after 10 seconds it leaves the client open, and logs
+   * that. So do not call it in a {@link MessageWriter}, or in a hook of a subscriber.
    *
    * <p>Then this closes an embedded driver, but not before that has passed on what the {@link
    * AeronSubscriber}s of this node have sent that were closed before and had a receiver: the receivers of
@@ -197,21 +197,13 @@ public final class AeronNode implements AutoCloseable {
   @Override
   public void close() {
     try {
-      if (isOwner) {
-        EmbeddedDriver.uninterrupted(this::closeClient);
+      if (isOwner && streams.endAll()) {
+        EmbeddedDriver.uninterrupted(aeron::close);
       }
     } finally {
       if (driver != null) {
         driver.close();
       }
-    }
-  }
-
-  private void closeClient() {
-    try {
-      streams.endAll();
-    } finally {
-      aeron.close();
     }
   }
 }

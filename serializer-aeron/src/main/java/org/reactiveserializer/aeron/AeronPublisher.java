@@ -122,8 +122,8 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
     }
   }
 
-  boolean isClosed() {
-    return closed.getCount() == 0;
+  boolean isReleased() {
+    return loop.isReleased();
   }
 
   Thread thread() {

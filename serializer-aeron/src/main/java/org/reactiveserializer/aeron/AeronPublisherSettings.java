@@ -125,7 +125,7 @@ public final class AeronPublisherSettings<T> {
    */
   public AeronPublisher<T> open(String channel, int streamId) {
     AeronPublisher<T> opened = new AeronPublisher<>(this, channel, streamId);
-    values.streams.add(opened.thread(), opened::endWithClient, opened::isClosed);
+    values.streams.add(opened.thread(), opened::endWithClient, opened::isReleased);
     return opened;
   }
 

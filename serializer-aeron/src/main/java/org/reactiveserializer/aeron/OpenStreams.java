@@ -23,7 +23,12 @@ final class OpenStreams {
    * @param end ends it, and returns at once
    * @param isClosed returns whether nobody uses its memory any more
    */
-  private record OpenStream(Thread thread, Runnable end, BooleanSupplier isClosed) {}
+  private record OpenStream(Thread thread, Runnable end, BooleanSupplier isClosed) {
+    /** Its own thread closes the node, or will not begin to use its memory. */
+    boolean needsNoWait() {
+      return thread == Thread.currentThread() || thread.getState() == Thread.State.NEW;
+    }
+  }
 
   /** Adds a stream that was opened; if it comes too late, it ends. */
   void add(Thread thread, Runnable end, BooleanSupplier isClosed) {
@@ -44,19 +49,27 @@ final class OpenStreams {
     streams.removeIf(stream -> stream.isClosed.getAsBoolean());
   }
 
-  /** Ends all, and waits until no other thread uses their memory. */
-  void endAll() {
+  /** Ends all, and waits until no other thread uses their memory. Returns false, and logs, if that takes too long. */
+  boolean endAll() {
     begin().forEach(stream -> stream.end.run());
     long start = System.nanoTime();
-    while (areUsed()) {
-      if (System.nanoTime() - start > LIMIT.toNanos()) {
-        Log.CLIENT.accept(
-            new IllegalStateException(
-                "the client is closed, although threads of streams did not end within " + LIMIT));
-        return;
-      }
+    boolean isInterrupted = false;
+    while (areUsed() && System.nanoTime() - start < LIMIT.toNanos()) {
       LockSupport.parkNanos(LOOK_NANOS);
+      isInterrupted |= Thread.interrupted(); // or else no later park would wait
     }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+    boolean isUnused = !areUsed();
+    if (!isUnused) {
+      Log.CLIENT.accept(
+          new IllegalStateException(
+              "the client is left open, since threads of its streams did not end within "
+                  + LIMIT
+                  + ": without its memory the virtual machine would crash"));
+    }
+    return isUnused;
   }
 
   private synchronized List<OpenStream> begin() {
@@ -66,6 +79,6 @@ final class OpenStreams {
 
   private synchronized boolean areUsed() {
     forgetClosed();
-    return streams.stream().anyMatch(stream -> stream.thread != Thread.currentThread());
+    return !streams.stream().allMatch(OpenStream::needsNoWait);
   }
 }

@@ -38,6 +38,7 @@ class PollLoop<T> // tests stop another one
   private final Queue<Integer> sessionsGone = new ConcurrentLinkedQueue<>();
   private final AtomicReference<@Nullable Throwable> broken = new AtomicReference<>();
   private volatile boolean closing;
+  private volatile boolean isReleased;
   private @Nullable Subscriber<? super T> subscriber;
 
   PollLoop(Owner owner, io.aeron.Subscription subscription, AeronPublisherSettings<T> settings) {
@@ -119,6 +120,11 @@ class PollLoop<T> // tests stop another one
 
   boolean isClosing() {
     return closing;
+  }
+
+  /** Returns whether this reads no memory of Aeron any more; the subscriber may still be told of the end. */
+  boolean isReleased() {
+    return isReleased;
   }
 
   void close() {
@@ -208,6 +214,7 @@ class PollLoop<T> // tests stop another one
     } catch (Throwable ofAeron) {
       settings.drop(ofAeron);
     }
+    isReleased = true;
     try {
       signalEnd(error != null && MemoryFaults.isOne(error) ? notRead(error) : error);
       deliveries.end();

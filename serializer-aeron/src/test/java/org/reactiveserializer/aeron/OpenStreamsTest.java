@@ -100,6 +100,38 @@ class OpenStreamsTest {
     assertTrue(other.aeron().isClosed());
   }
 
+  /** When a subscriber is told of the end, its stream uses no memory any more: nobody waits for that thread. */
+  @Test
+  void twoSubscribersMayCloseTheNode() throws Exception {
+    AeronNode other = AeronNode.external(node.directory());
+    CountDownLatch mayReturn = new CountDownLatch(1);
+    CountDownLatch told = new CountDownLatch(2);
+    for (int i = 0; i < 2; i++) {
+      Collecting closing =
+          new Collecting(1) {
+            @Override
+            public void onError(Throwable reason) {
+              told.countDown();
+              other.close();
+              Await.until(() -> mayReturn.getCount() == 0);
+              super.onError(reason);
+            }
+          };
+      other.<String>publisher(Texts.READER).open(IPC, Nodes.newStream()).subscribe(closing);
+    }
+    other.close();
+    assertTrue(other.aeron().isClosed());
+    told.await();
+    mayReturn.countDown();
+  }
+
+  @Test
+  void aStreamWhoseThreadHasNotBegunIsNotWaitedFor() {
+    OpenStreams streams = new OpenStreams();
+    streams.add(new Thread(), () -> {}, () -> false);
+    assertTrue(streams.endAll());
+  }
+
   @Test
   void aStreamThatIsAddedTooLateEnds() throws Exception {
     OpenStreams streams = new OpenStreams();
@@ -107,6 +139,6 @@ class OpenStreamsTest {
     CountDownLatch ended = new CountDownLatch(1);
     streams.add(new Thread(), ended::countDown, () -> false);
     assertEquals(0, ended.getCount());
-    streams.endAll(); // waits for nothing
+    assertTrue(streams.endAll(), "it waits for nothing");
   }
 }

@@ -49,8 +49,8 @@ final class OperatorMutants {
             .races("MergeRequestsSerially.TwoEnds"),
         core("adds an error in two steps", "internal/operator/DelayedErrors")
             .replacing(
-                "youngest.updateAndGet(older -> new Kept(error, older));",
-                "youngest.set(new Kept(error, youngest.get()));")
+                "while (!youngest.compareAndSet(kept.older, kept));",
+                "while (!setTo(kept));\n  }\n\n  private boolean setTo(Kept kept) {\n    youngest.set(kept);\n    return true;")
             .races("MergeDelayedErrors.TwoErrors"),
         core("takes errors in two steps", "internal/operator/DelayedErrors")
             .replacing(

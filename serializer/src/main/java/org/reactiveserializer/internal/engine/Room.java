@@ -267,14 +267,19 @@ abstract class Room<T> {
 
     @Override
     void acquire(Object form) {
-      long weight = weightOf(form);
-      acquired.updateAndGet(in -> in.plus(1, weight));
+      change(1, weightOf(form));
     }
 
     @Override
     void giveBack(Object form) {
-      long weight = weightOf(form);
-      acquired.updateAndGet(in -> in.plus(-1, -weight));
+      change(-1, -weightOf(form));
+    }
+
+    private void change(int items, long weight) {
+      Sums in;
+      do {
+        in = acquired();
+      } while (!acquired.compareAndSet(in, in.plus(items, weight)));
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.internal.engine.Nobody;
 import org.reactiveserializer.internal.operator.MergeSettings.Plan;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -73,8 +74,10 @@ public final class Bridges {
 
   /** Signals {@code onSubscribe}, which must come first (§1.9), and then the reason as an error. */
   static void refuse(Subscriber<?> subscriber, Throwable why) {
-    subscriber.onSubscribe(SubscriptionRef.GONE);
-    subscriber.onError(why);
+    if (subscriber != Nobody.subscriber()) {
+      subscriber.onSubscribe(SubscriptionRef.GONE);
+      subscriber.onError(why);
+    }
   }
 
   /** Throws {@code thrown} itself, though it may be checked. */

@@ -38,7 +38,10 @@ public final class DelayedErrors {
 
   /** Adds an error. */
   public void add(Throwable error) {
-    youngest.updateAndGet(older -> new Kept(error, older));
+    Kept kept;
+    do {
+      kept = new Kept(error, youngest.get());
+    } while (!youngest.compareAndSet(kept.older, kept));
   }
 
   /**

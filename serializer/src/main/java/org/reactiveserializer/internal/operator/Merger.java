@@ -267,7 +267,12 @@ public class Merger<S, T> extends Emitter<T>
       failed(error);
     }
     if (countOut()) {
-      fail(endOfSources());
+      try {
+        fail(endOfSources());
+      } catch (Throwable thrown) { // perhaps there was no heap to make one error of several
+        super.cancel(); // nobody else would end it
+        throw thrown;
+      }
     }
   }
 

@@ -3,11 +3,17 @@ package org.reactiveserializer.internal.operator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.support.Tap;
 
 class DelayedErrorsTest {
   private static final DelayedErrors.Composite SUPPRESSING = DelayedErrors::suppressing;
@@ -60,6 +66,34 @@ class DelayedErrorsTest {
     delayed.add(second);
     assertSame(second, delayed.take(SUPPRESSING));
     assertEquals(0, first.getSuppressed().length);
+  }
+
+  /** As if there was no heap to make one error of several. The outer source is the last to end. */
+  @Test
+  void aMergeWhoseErrorsCannotBeCombinedEnds() {
+    Tap<Tap<Integer>> outer = Tap.named("outer");
+    Tap<Integer> one = Tap.named("one");
+    Tap<Integer> other = Tap.named("other");
+    Merge<Integer> settings = Merge.<Integer>withDefaults().errors(ErrorMode.DELAYED);
+    Merger<?, Integer> merger =
+        start(Objects.requireNonNull(Bridges.plan(settings.flatMap(outer, source -> source))));
+    outer.next(one, other);
+    one.fail(new Exception("first"));
+    other.fail(new Exception("second"));
+    assertThrows(OutOfMemoryError.class, outer::complete);
+    assertTrue(merger.wasCancelled());
+  }
+
+  private static <S> Merger<S, Integer> start(MergeSettings.Plan<S, Integer> plan) {
+    Merger<S, Integer> merger =
+        new Merger<>(plan, new RecordingSubscriber<>()) {
+          @Override
+          public Throwable composite(int failed, Throwable[] errors) {
+            throw new OutOfMemoryError("composite");
+          }
+        };
+    plan.start(merger);
+    return merger;
   }
 
   private static final class Alike extends Exception {
