@@ -100,7 +100,7 @@ class OpenStreamsTest {
     assertTrue(other.aeron().isClosed());
   }
 
-  /** When a subscriber is told of the end, its stream uses no memory any more: nobody waits for that thread. */
+  /** A stream closes its subscription before it signals the end. So nobody waits for a thread that signals it. */
   @Test
   void twoSubscribersMayCloseTheNode() throws Exception {
     AeronNode other = AeronNode.external(node.directory());
