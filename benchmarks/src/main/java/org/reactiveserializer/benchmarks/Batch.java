@@ -159,7 +159,15 @@ public abstract class Batch {
   /** Of the design that was chosen and those that were rejected. */
   public static class OfDesigns extends Batch {
     /** The label. */
-    @Param({"serializer", "alt-nodes", "alt-tail-swap", "alt-counter-chunks"})
+    @Param({
+      "serializer",
+      "alt-nodes",
+      "alt-nodes-looks",
+      "alt-nodes-pauses",
+      "alt-nodes-yields",
+      "alt-tail-swap",
+      "alt-counter-chunks"
+    })
     public String contender = "";
 
     @Override

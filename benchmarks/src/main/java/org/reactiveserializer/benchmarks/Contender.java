@@ -18,6 +18,7 @@ import org.reactiveserializer.benchmarks.alternatives.AlternativeSerializer;
 import org.reactiveserializer.benchmarks.alternatives.CounterAndQueue;
 import org.reactiveserializer.benchmarks.alternatives.OneNodeAnItem;
 import org.reactiveserializer.benchmarks.alternatives.TailSwap;
+import org.reactiveserializer.benchmarks.alternatives.Waiting;
 import reactor.core.publisher.Operators;
 
 /**
@@ -99,7 +100,13 @@ enum Contender {
   BRIDGE_MUTINY(Role.BRIDGE, "MutinySerializer.serialize", Bridges::mutiny),
 
   /** A list of single items, without runs. */
-  ALT_NODES("one node per item", OneNodeAnItem::new),
+  ALT_NODES("one node per item", d -> new OneNodeAnItem(d, Waiting.NOT)),
+  /** The same, with producers that look a few times. */
+  ALT_NODES_LOOKS("the same, four looks", d -> new OneNodeAnItem(d, Waiting.BRIEFLY)),
+  /** The same, with producers that look for longer. */
+  ALT_NODES_PAUSES("the same, eight longer looks", d -> new OneNodeAnItem(d, Waiting.PATIENTLY)),
+  /** The same, with producers that make way as the library's do. */
+  ALT_NODES_YIELDS("the same, with yields", d -> new OneNodeAnItem(d, Waiting.WITH_YIELDS)),
   /** A queue whose tail is the word. */
   ALT_TAIL_SWAP("a linked queue whose tail is the word", TailSwap::new),
   /** The usual design: a work-in-progress counter and a queue. */

@@ -13,10 +13,12 @@ public abstract class AlternativeSerializer implements Consumer<Integer> {
   private static final int SPINS = 100;
 
   private final Subscriber<? super Integer> downstream;
+  private final Waiting waiting;
 
   /** Creates a serializer in front of {@code downstream}. */
-  protected AlternativeSerializer(Subscriber<? super Integer> downstream) {
+  protected AlternativeSerializer(Subscriber<? super Integer> downstream, Waiting waiting) {
     this.downstream = downstream;
+    this.waiting = waiting;
   }
 
   /**
@@ -43,12 +45,17 @@ public abstract class AlternativeSerializer implements Consumer<Integer> {
 
   @Override
   public final void accept(Integer item) {
-    if (tryEnter()) {
-      deliver(item);
-      if (!tryExit()) {
-        deliverUntilIdle();
+    int looks = 0;
+    do {
+      if (tryEnter()) {
+        deliver(item);
+        if (!tryExit()) {
+          deliverUntilIdle();
+        }
+        return;
       }
-    } else if (handOver(item)) {
+    } while (waiting.again(looks++));
+    if (handOver(item)) {
       deliverUntilIdle();
     }
   }

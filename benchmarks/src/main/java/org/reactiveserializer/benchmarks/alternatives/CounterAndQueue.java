@@ -21,7 +21,7 @@ public final class CounterAndQueue extends AlternativeSerializer {
 
   /** Creates an idle serializer. */
   public CounterAndQueue(Subscriber<? super Integer> downstream) {
-    super(downstream);
+    super(downstream, Waiting.NOT);
   }
 
   @Override

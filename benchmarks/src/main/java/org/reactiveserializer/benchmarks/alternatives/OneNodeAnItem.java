@@ -11,8 +11,8 @@ public final class OneNodeAnItem extends AlternativeSerializer {
   private final PaddedReference<Object> word = new PaddedReference<>();
 
   /** Creates an idle serializer. */
-  public OneNodeAnItem(Subscriber<? super Integer> downstream) {
-    super(downstream);
+  public OneNodeAnItem(Subscriber<? super Integer> downstream, Waiting waiting) {
+    super(downstream, waiting);
   }
 
   @Override

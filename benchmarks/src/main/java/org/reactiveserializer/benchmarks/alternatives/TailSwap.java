@@ -21,7 +21,7 @@ public final class TailSwap extends AlternativeSerializer {
 
   /** Creates a serializer with an empty queue. */
   public TailSwap(Subscriber<? super Integer> downstream) {
-    super(downstream);
+    super(downstream, Waiting.NOT);
   }
 
   @Override

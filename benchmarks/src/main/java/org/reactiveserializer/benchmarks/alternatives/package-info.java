@@ -9,6 +9,7 @@
  *     <td>{@code CounterAndQueue}</td></tr>
  *   <tr><td>which list the word is the head of</td><td>{@code TailSwap}</td></tr>
  *   <tr><td>how many items a node holds</td><td>{@code OneNodeAnItem}</td></tr>
+ *   <tr><td>how long a producer waits for an owner to leave</td><td>{@code Waiting}</td></tr>
  * </table>
  *
  * <p>{@code OwnershipCostBenchmark} measures the least that entering and leaving can cost on a machine.

@@ -18,8 +18,7 @@ public final class AllowedHints implements BlockHoundIntegration {
   @Override
   public void applyTo(BlockHound.Builder builder) {
     builder
-        .allowBlockingCallsInside(INTERNAL + "engine.Emitter", "emitContended")
-        .allowBlockingCallsInside(INTERNAL + "engine.Emitter", "pause")
+        .allowBlockingCallsInside(INTERNAL + "engine.Emitter", "makeWay")
         .allowBlockingCallsInside(INTERNAL + "settings.Threads$Pool", "execute")
         .allowBlockingCallsInside("org.reactiveserializer.io.internal.shared.RunPause", "after");
   }

@@ -30,8 +30,13 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the items
  */
 public abstract class Emitter<T> extends StreamState<T> implements Subscription {
-  /** How often a producer looks whether the owner has left, before it hands its item over. */
-  private static final int LOOKS = 4;
+  /** How often a producer looks whether the owner has left, before it hands its item over; so often with a pause. */
+  private static final int LOOKS = 8;
+
+  private static final int PAUSES = 3;
+
+  /** The downstream is quick if it takes at most so long for an item. */
+  private static final long QUICK_NANOS = 500;
 
   /** Creates an emitter without an owner; see {@link StreamState}. */
   protected Emitter(
@@ -147,9 +152,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
   }
 
   /** Emits an item that has met an owner: apart, so that only the straight way is inlined. */
-  @SuppressWarnings("ThreadPriorityCheck") // a courtesy, on which nothing depends
   private EmitOutcome emitContended(Source source, T item) {
-    boolean mayPause = true; // but not the owner: asked last, for an owner writes that each time
     for (int looks = 0; ; looks++) {
       Object seen = word();
       if (isVacant(seen)) {
@@ -162,16 +165,8 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         signalOrDiscard(item); // who ended it may not have signalled yet
         return refusal();
       }
-      if (mayPause && seen == this && looks < LOOKS && !isOwnedByThisThread()) {
-        pause(looks == 0 ? 40 : 4); // the owner is near its end, most likely
-        continue;
-      }
-      if (mayPause
-          && seen instanceof Node youngest
-          && youngest.refusesThisThread()
-          && !isOwnedByThisThread()) {
-        mayPause = false;
-        Thread.yield(); // the owner will not leave soon, and may be off its processor
+      if (looks < LOOKS && isOwnerQuick && !limit.tasksOnly() && !isOwnedByThisThread()) {
+        makeWay(looks);
         continue;
       }
       if (isVacant()) {
@@ -201,8 +196,17 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     }
   }
 
-  private static void pause(int n) {
-    for (int i = 0; i < n; i++) {
+  /**
+   * Waits a moment for the owner to leave, which may be off its processor: decision 36. A courtesy, on which nothing
+   * depends.
+   */
+  @SuppressWarnings("ThreadPriorityCheck")
+  private static void makeWay(int looks) {
+    if (looks >= PAUSES) {
+      Thread.yield();
+      return;
+    }
+    for (int i = 16 << looks; i > 0; i--) {
       Thread.onSpinWait();
     }
   }
@@ -470,10 +474,12 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         countDelivered(); // before others are told, who may look at the demand
       }
       admit(false);
-      if (isWanted) {
+      if (!isWanted) {
+        discard(item);
+      } else if (isOwnerQuick && (delivered & 15) != 0) {
         downstream.onNext(item);
       } else {
-        discard(item);
+        deliverTimed(item);
       }
       source.removed(isWanted);
       if (backlog.isEmpty()) {
@@ -482,6 +488,16 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     }
     if (starving && !room.line.hasItems()) {
       starving = false;
+    }
+  }
+
+  /** Delivers an item, and notes for those who meet an owner whether that takes long. */
+  private void deliverTimed(T item) {
+    long start = System.nanoTime();
+    downstream.onNext(item);
+    boolean isQuick = System.nanoTime() - start <= QUICK_NANOS;
+    if (isQuick != isOwnerQuick) {
+      isOwnerQuick = isQuick;
     }
   }
 

@@ -121,11 +121,6 @@ final class Node {
     return false;
   }
 
-  /** Returns whether this thread cannot append to it: it is another's, or has only one slot. */
-  boolean refusesThisThread() {
-    return producer != Thread.currentThread();
-  }
-
   /** Prepares this node to become the head in place of {@code youngest}. */
   void linkTo(@Nullable Node youngest) {
     next = youngest;

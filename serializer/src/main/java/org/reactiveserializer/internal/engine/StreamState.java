@@ -65,6 +65,9 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
    */
   volatile boolean starving;
 
+  /** Whether an owner leaves soon, as far as the last item says that was timed. By the owner. */
+  volatile boolean isOwnerQuick = true;
+
   /**
    * Creates a stream without an owner.
    *
