@@ -137,9 +137,7 @@ abstract class Room<T> {
 
   /** Room for so many items. */
   static final class Counted<T> extends Room<T> {
-    // Where the two sums are: producers contend for one, and the owner writes the other, so each
-    // has
-    // cache lines of its own.
+    // Producers contend for one sum, and the owner writes the other: so each has its own lines.
     private static final int ACQUIRED = 8;
     private static final int RELEASED = 2 * ACQUIRED;
 
