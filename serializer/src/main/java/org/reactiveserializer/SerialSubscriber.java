@@ -15,9 +15,9 @@ import org.reactivestreams.Subscription;
  * another thread, unless the downstream, the upstream or a hook does so. If no thread is delivering,
  * the caller delivers its own signal before its call returns, and what others hand over meanwhile, up
  * to the {@linkplain Serializer#drainLimit drain limit} if there is one. Otherwise it hands the signal
- * over and returns; before that, an item's thread may look a few times, within a microsecond or two,
- * whether the other one has left, and yield its processor once. With {@link Serializer#deliverOn}
- * only tasks of the executor deliver.
+ * over and returns. Before that, an item's thread may look a few times whether the other one has left: it pauses
+ * for some microseconds at most, and then yields its processor up to five times (a virtual thread does not); not if
+ * the downstream takes long. With {@link Serializer#deliverOn} only tasks of the executor deliver.
  *
  * <p><b>In {@linkplain BiasedMode biased mode}</b> there is one exception. A thread that signals while
  * another one has been the only producer so far executes a barrier of the operating system, some

@@ -183,7 +183,7 @@ public class Backlog<T> {
 
   // What a producer calls.
 
-  /** Takes an item of a producer that is not the owner. */
+  /** Takes an item of a producer that has met an owner. */
   EmitOutcome offer(Emitter<T> emitter, Source source, T item) {
     Object form = room.formOf(item);
     if (form == null || !room.tryTake(form)) {

@@ -99,8 +99,7 @@ abstract class DrainState extends Notes {
   }
 
   /**
-   * Puts {@code next} in place of {@code seen}, by a thread that hands over or signals. Returns false if
-   * the word has changed.
+   * Puts {@code next} in place of {@code seen}. Returns false if the word has changed.
    */
   final boolean replace(@Nullable Object seen, Object next) {
     return WORD.compareAndSet(this, seen, next);
@@ -162,9 +161,14 @@ abstract class DrainState extends Notes {
     return word;
   }
 
-  /** Returns whether a thread that hands over or signals now would become the owner. A hint. */
+  /** Returns whether a thread that hands over or signals now might become the owner. A hint. */
   static boolean isVacant(@Nullable Object seen) {
-    return seen == IDLE || (BIASED && seen instanceof Bias);
+    return seen == IDLE || isPromised(seen);
+  }
+
+  /** Returns whether one thread may enter by a promise, and another one only by revoking it. */
+  static boolean isPromised(@Nullable Object seen) {
+    return BIASED && seen instanceof Bias;
   }
 
   final boolean isVacant() {
@@ -200,8 +204,8 @@ abstract class DrainState extends Notes {
   static final long NOBODY = 0;
 
   /**
-   * Returns whether this thread is the owner, inside the downstream or a hook; exact, since no other thread writes
-   * the number of this one. Opaque is enough for that.
+   * Returns whether this thread is the owner, inside the downstream or a hook of an item; exact, since no other thread
+   * writes the number of this one. Opaque is enough for that.
    */
   protected final boolean isOwnedByThisThread() {
     return (long) OWNER.getOpaque(this) == ThreadNumber.ofThisThread();

@@ -13,7 +13,7 @@ import org.reactivestreams.Subscription;
  * <p><b>An item.</b> A producer that finds no owner, credit and no end delivers its item itself ({@link
  * #emitAlone}). Otherwise the item is handed over ({@link #handOver}), or kept by its own thread, which is the
  * owner but has no credit; the owner delivers it in a {@link #pass}. So it is delivered in one of these two; or
- * discarded by the owner that took it; or refused by the result.
+ * discarded, by the owner that took it or by who evicted it; or refused by the result.
  *
  * <p><b>Order.</b> Items are delivered in the order in which they were handed over: see {@link Node}. An owner
  * that has credit when it enters has nothing waiting. For an item waits only in the list (then the word is not
@@ -30,9 +30,10 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the items
  */
 public abstract class Emitter<T> extends StreamState<T> implements Subscription {
-  /** How often a producer looks whether the owner has left, before it hands its item over; so often with a pause. */
-  private static final int LOOKS = 8;
+  /** How often a producer waits a moment for an owner to leave, before it hands its item over. */
+  private static final int WAITS = 8;
 
+  /** So many of these waits are pauses, and the others yields. */
   private static final int PAUSES = 3;
 
   /** The downstream is quick if it takes at most so long for an item. */
@@ -61,7 +62,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
   }
 
   /**
-   * Emits an item if there is no owner; otherwise returns null.
+   * Emits an item if this thread can become the owner; otherwise returns null.
    *
    * <ol>
    *   <li>From {@code tryEnter} to {@code tryExit}, or to the {@code catch}, this thread is the only owner.
@@ -71,9 +72,9 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
    *   <li>In the {@code try}, nothing follows a successful exit: the {@code catch} takes this thread for the owner.
    * </ol>
    */
-  private @Nullable EmitOutcome emitAlone(Source source, T item, boolean byBias) {
+  private @Nullable EmitOutcome emitAlone(Source source, T item, boolean byPromise) {
     long self = ThreadNumber.ofThisThread(); // its loads need not wait for the next instruction
-    if (!(byBias ? tryEnter() : tryEnterUnbiased())) {
+    if (!(byPromise ? tryEnter() : tryEnterUnbiased())) {
       return null;
     }
     EmitOutcome outcome = EmitOutcome.DELIVERED;
@@ -89,7 +90,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
           drain();
         }
       } else {
-        outcome = EmitOutcome.CANCELLED; // unless it has another one when this throws
+        outcome = EmitOutcome.CANCELLED; // if this throws before it has one, the catch discards it
         outcome = outcomeAfterPass(source, item);
         request = carryOut(outcome, source, item);
       }
@@ -151,22 +152,22 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     return outcome;
   }
 
-  /** Emits an item that has met an owner: apart, so that only the straight way is inlined. */
+  /** Emits an item that has met an owner, or needs a promise: apart, so that only the straight way is inlined. */
   private EmitOutcome emitContended(Source source, T item) {
-    for (int looks = 0; ; looks++) {
+    for (int waits = 0; ; waits++) {
       Object seen = word();
       if (isVacant(seen)) {
-        EmitOutcome outcome = emitAlone(source, item, seen != null); // not null: a bias
+        EmitOutcome outcome = emitAlone(source, item, isPromised(seen));
         if (outcome != null) {
           return outcome;
         }
       }
       if (terminal != null) {
-        signalOrDiscard(item); // who ended it may not have signalled yet
+        signalAtRefusal(item); // who ended it may not have signalled yet
         return refusal();
       }
-      if (looks < LOOKS && isOwnerQuick && !limit.tasksOnly() && !isOwnedByThisThread()) {
-        makeWay(looks);
+      if (waits < WAITS && mayLeaveSoon(seen, source)) {
+        makeWay(waits);
         continue;
       }
       if (isVacant()) {
@@ -177,7 +178,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         return outcome;
       }
       if (BIASED || room.line.hasItems()) {
-        signalOrDiscard(item); // another thread has the bias, or joins the line and stands still
+        signalAtRefusal(item); // another thread has the bias, or joins the line and stands still
       }
       helpIfFailed();
       if (!isVacant()) {
@@ -187,7 +188,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
   }
 
   /** Signals, by a thread that refuses an item: if it throws, its caller gets no result. */
-  private void signalOrDiscard(T item) {
+  private void signalAtRefusal(T item) {
     try {
       signal();
     } catch (Throwable thrown) {
@@ -196,22 +197,27 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     }
   }
 
-  /**
-   * Waits a moment for the owner to leave, which may be off its processor: decision 36. A courtesy, on which nothing
-   * depends.
-   */
-  @SuppressWarnings("ThreadPriorityCheck")
-  private static void makeWay(int looks) {
-    if (looks >= PAUSES) {
+  /** Returns whether to wait a moment for the owner may save a hand-over: decision 36. Nothing depends on it. */
+  private boolean mayLeaveSoon(@Nullable Object seen, Source source) {
+    return isOwnerQuick
+        && !limit.tasksOnly()
+        && !isPromised(seen)
+        && !(seen instanceof Node youngest && youngest.mayAppend(source))
+        && !isOwnedByThisThread();
+  }
+
+  @SuppressWarnings("ThreadPriorityCheck") // a courtesy: the owner may be off its processor
+  private static void makeWay(int waits) {
+    if (waits < PAUSES) {
+      for (int i = 16 << waits; i > 0; i--) {
+        Thread.onSpinWait();
+      }
+    } else if (!ThreadNumber.isOfVirtualThread()) {
       Thread.yield();
-      return;
-    }
-    for (int i = 16 << looks; i > 0; i--) {
-      Thread.onSpinWait();
     }
   }
 
-  /** Hands over an item that has its room. If there is no owner, this thread delivers it. */
+  /** Hands over an item that has its room. If there is no owner, this thread becomes it. */
   final EmitOutcome handOver(Source source, Object form) {
     Object seen = word();
     Node youngest = seen instanceof Node node ? node : null;
@@ -388,7 +394,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     return stopsItems() && (!isSubscribed || End.isCancelled(terminal)) && !hasArrived();
   }
 
-  /** Takes the list, looks for what others have published, and delivers. */
+  /** Takes the list, looks for what others have published, delivers, and ends the stream if it is time. */
   private void pass() {
     accept(take());
     admit(true); // takes again, so the other looks must follow
@@ -396,22 +402,21 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     deliver();
     afterPass();
     while (terminal != null && !tryEnd() && allowance > 0 && hasMore()) {
-      deliver(); // what an EvictingQueue got since, without a take: the end must not overtake it
+      deliver(); // what an EvictingQueue got since: who put it there may stand still before its
+      // signal
     }
   }
 
   /** Signals {@code onSubscribe} to a downstream that has arrived, before any other signal (§1.9). */
   private void attach() {
-    if (isSubscribed) {
-      return;
+    if (isSubscribed || End.isCancelled(terminal)) {
+      return; // see ended
     }
     Subscriber<? super T> subscriber = takeArrived();
     if (subscriber != null) {
       downstream = attached(subscriber);
       isSubscribed = true;
-      if (!End.isCancelled(terminal)) {
-        downstream.onSubscribe(this);
-      }
+      downstream.onSubscribe(this);
     } else if (stopsItems()) {
       discardAll(); // the error waits for a subscriber, the items do not
     }
@@ -569,6 +574,8 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       StackCheck.ensure(); // before the demand is published: this thread may become the owner
     }
     if (End.isCancelled(terminal)) {
+      StackCheck.ensure();
+      signal(); // who cancelled may stand still
       return;
     }
     addRequested(n);

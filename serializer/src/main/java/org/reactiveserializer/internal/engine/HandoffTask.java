@@ -32,8 +32,7 @@ final class HandoffTask implements Runnable {
   static boolean transfer(Emitter<?> emitter) {
     StackCheck.ensure(); // behind this, nobody could tell who is the owner
     emitter.setOwner(DrainState.NOBODY);
-    emitter.isOwnerQuick =
-        false; // it may be long until the task runs, perhaps by a thread that would wait for it
+    emitter.isOwnerQuick = false; // nobody waits for a task that has not begun
     if (DrainState.BIASED) {
       Bias.withdraw(emitter);
     }

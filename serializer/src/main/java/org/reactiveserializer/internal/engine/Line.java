@@ -113,7 +113,7 @@ final class Line<T> {
       try {
         executor.execute(waiter);
       } catch (Throwable refused) {
-        waiter.run(); // late is worse than here
+        waiter.run(); // better here than never
       }
     }
     untold.remove(waiter);

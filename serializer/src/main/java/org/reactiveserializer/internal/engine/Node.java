@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one thread handed over: some items in a row, or an event of a source, which has no items. A
- * node of the list whose head is the word of a {@link DrainState}.
+ * node of the list whose head is the word of a {@link DrainState}; or items that owners keep, in no list.
  *
  * <pre>
  *   count   1 ──► 2 ──► …      append, by the thread that handed it over, while it is the youngest
@@ -53,7 +53,7 @@ final class Node {
 
   private final @Nullable Object[] slots;
 
-  /** Whether an owner made it, for items of its own: to a producer's node that one may still write. */
+  /** Whether an owner made it. To a producer's node it adds nothing: that one may still write a slot. */
   private final boolean isKept;
 
   @SuppressWarnings("unused") // through the VarHandle
@@ -86,7 +86,7 @@ final class Node {
     return new Node(source, 0, null, false);
   }
 
-  /** Makes a node in which owners keep items of their own: it is in no list, so nobody seals it. */
+  /** Makes a node in which owners keep items: it is in no list, so nobody seals it. */
   static Node kept(Source source, Object item, boolean more) {
     Node node = new Node(source, more ? SLOTS : 1, null, true);
     node.slots[0] = item;
@@ -94,7 +94,7 @@ final class Node {
     return node;
   }
 
-  /** Adds an item, by the owner, to a node of its own. Returns false if it has no slot, or another source. */
+  /** Adds an item, by the owner, to a node that one made. Returns false if it has no slot, or another source. */
   boolean keep(Source from, Object item) {
     int n = size;
     if (!isKept || n == slots.length || source != from) {
@@ -107,10 +107,16 @@ final class Node {
 
   // What a producer does.
 
+  /** Returns whether the current thread may append an item, if this is the youngest node. */
+  boolean mayAppend(Source from) {
+    int n = count;
+    return n >= 0 && n < slots.length && producer == Thread.currentThread() && source == from;
+  }
+
   /** Appends an item, by the thread that handed this over and has just found it as the youngest node. */
   boolean append(Source from, Object item) {
     int n = count;
-    if (n < 0 || n == slots.length || producer != Thread.currentThread() || source != from) {
+    if (n < 0 || !mayAppend(from)) {
       return false;
     }
     slots[n] = item;

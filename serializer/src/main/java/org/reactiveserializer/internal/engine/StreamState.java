@@ -65,7 +65,10 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
    */
   volatile boolean starving;
 
-  /** Whether an owner leaves soon, as far as the last item says that was timed. By the owner. */
+  /**
+   * Whether the last item that was timed was quick, and no task has been submitted since: then an owner that others
+   * meet leaves soon, most likely. By the owner.
+   */
   volatile boolean isOwnerQuick = true;
 
   /**
@@ -467,8 +470,10 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   /** Cancels all sources, perhaps again: the downstream cancelled, or threw (§2.13). */
   protected abstract void cancelSources();
 
-  /** The downstream gets no more signals. Once, or more often. */
-  protected void ended() {}
+  /** The downstream gets no more signals; one that was not attached gets none. Once, or more often. */
+  protected void ended() {
+    takeArrived(); // §3.13
+  }
 
   private static final VarHandle TERMINAL =
       Fields.handle(MethodHandles.lookup(), "terminal", End.class);

@@ -3,6 +3,7 @@ package org.reactiveserializer.internal.engine;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Identifies the current thread by a number: never zero, and different from the number of any other
@@ -11,6 +12,7 @@ import java.lang.invoke.MethodType;
  */
 public final class ThreadNumber {
   private static final MethodHandle OF = find();
+  private static final @Nullable Class<?> VIRTUAL = classOfVirtual();
 
   private ThreadNumber() {}
 
@@ -21,6 +23,19 @@ public final class ThreadNumber {
       throw thrown;
     } catch (Throwable impossible) {
       throw new AssertionError(impossible);
+    }
+  }
+
+  /** Returns whether the current thread is virtual: it yields to all others that can run, for as long as they do. */
+  static boolean isOfVirtualThread() {
+    return Thread.currentThread().getClass() == VIRTUAL;
+  }
+
+  private static @Nullable Class<?> classOfVirtual() {
+    try {
+      return Class.forName("java.lang.VirtualThread");
+    } catch (ClassNotFoundException olderJdk) {
+      return null;
     }
   }
 

@@ -32,7 +32,8 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
 
   private final Emitter<T> emitter;
 
-  // What waits: an item in the form of its room, or a Runnable; null once that is decided.
+  // What waits: an item in the form of its room, until that is decided; or a Runnable, until it is
+  // told.
   private @Nullable Object waiting;
 
   private final Kind kind;
@@ -173,7 +174,7 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
       executor.execute(emitter::signal);
     } catch (Throwable rejected) {
       try {
-        emitter.signal(); // late is worse than here
+        emitter.signal(); // better here than never
       } catch (Throwable thrown) { // who gives up must learn that
         emitter.hooks.drop(thrown);
       }

@@ -92,6 +92,33 @@ class PermitTest {
     assertEquals(0, scene.sink.stats().refused());
   }
 
+  /** A producer that had a permit, and then no stack, cancels the stream and can do no more. */
+  @Test
+  void aSubscriberThatComesAfterAFailedProducerIsRefused() {
+    SinkScene bare = SinkScene.bare();
+    Emitter<Integer> failed = Bridges.emitter(bare.sink);
+    failed.tryRequestEnd(End.CANCELLED);
+    bare.subscribe();
+    assertEquals(List.of("subscribed", IllegalStateException.class), kinds(bare));
+  }
+
+  private static List<Object> kinds(SinkScene of) {
+    return of.downstream.signals().stream()
+        .map(signal -> signal instanceof Throwable ? signal.getClass() : signal)
+        .toList();
+  }
+
+  @Test
+  void aRequestFinishesTheCancellationOfAThreadThatStandsStill() {
+    scene.sink.tryEmit(1);
+    CompletableFuture<EmitOutcome> second = later(2);
+    emitter.tryRequestEnd(End.CANCELLED);
+    scene.request(1);
+    assertEquals(EmitOutcome.CANCELLED, second.getNow(null));
+    assertEquals(List.of(1), scene.discarded);
+    assertEquals(List.of(), scene.delivered());
+  }
+
   private void runTasks() {
     for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
       task.run();
