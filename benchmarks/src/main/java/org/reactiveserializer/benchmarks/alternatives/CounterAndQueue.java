@@ -13,7 +13,7 @@ import org.reactivestreams.Subscriber;
 public final class CounterAndQueue extends AlternativeSerializer {
   private static final int CHUNK = 128;
 
-  private final PaddedInt workInProgress = new PaddedInt();
+  private final Padded<Void> workInProgress = new Padded<>();
   private final MessagePassingQueue<Integer> queue = new MpscUnboundedVarHandleArrayQueue<>(CHUNK);
 
   // The value of the counter when the owner last read it. Accessed by the owner only.

@@ -8,7 +8,7 @@ import org.reactivestreams.Subscriber;
  * idle, this object while a thread delivers, or the youngest node.
  */
 public final class OneNodeAnItem extends AlternativeSerializer {
-  private final PaddedReference<Object> word = new PaddedReference<>();
+  private final Padded<Object> word = new Padded<>();
 
   /** Creates an idle serializer. */
   public OneNodeAnItem(Subscriber<? super Integer> downstream, Waiting waiting) {

@@ -27,9 +27,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @State(Scope.Thread)
 public class OwnershipCostBenchmark {
-  private final PaddedInt word = new PaddedInt();
-  private final PaddedInt more = new PaddedInt();
-  private final PaddedReference<Object> reference = new PaddedReference<>();
+  private final Padded<Void> word = new Padded<>();
+  private final Padded<Void> more = new Padded<>();
+  private final Padded<Object> reference = new Padded<>();
   private final Object monitor = new Object();
   private final ReentrantLock lock = new ReentrantLock();
 

@@ -11,7 +11,7 @@ import org.reactivestreams.Subscriber;
  * it to the one before. The owner must spin if it arrives in between: not lock-free.
  */
 public final class TailSwap extends AlternativeSerializer {
-  private final PaddedReference<Link> tail = new PaddedReference<>();
+  private final Padded<Link> tail = new Padded<>();
 
   /** The node of an owner that has delivered no node. Only the next node is linked to it. */
   private final Link stub = new Link(0);
