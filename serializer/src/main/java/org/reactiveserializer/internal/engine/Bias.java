@@ -79,9 +79,12 @@ final class Bias {
     return Objects.requireNonNull(BARRIER);
   }
 
-  /** Enters by the promise, if there is one to this thread. */
+  /** Enters by the promise, if there is one to this thread; or as any thread does, if nobody is the owner. */
   static boolean tryEnter(DrainState state) {
-    return state.word() instanceof Bias bias && bias.isVacantForThisThread() && bias.enter(state);
+    Object seen = state.word();
+    return seen == null
+        ? state.tryEnterUnbiased()
+        : seen instanceof Bias bias && bias.isVacantForThisThread() && bias.enter(state);
   }
 
   private boolean isVacantForThisThread() {

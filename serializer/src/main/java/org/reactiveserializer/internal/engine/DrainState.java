@@ -75,15 +75,14 @@ abstract class DrainState extends Notes {
   static final boolean BIASED = Bias.isEnabled();
 
   /**
-   * IDLE → EMITTING. Returns false if there is an owner; otherwise the caller is, and owes a {@link
-   * #tryExit}. In biased mode only by the promise: a caller that gets false may try {@link #tryEnterUnbiased},
-   * or push.
+   * IDLE → EMITTING. Returns false if there is an owner, or a promise to another thread; otherwise the caller is the
+   * owner, and owes a {@link #tryExit}.
    */
   final boolean tryEnter() {
     return BIASED ? Bias.tryEnter(this) : tryEnterUnbiased();
   }
 
-  /** As {@link #tryEnter}, by a thread without a bias. */
+  /** As {@link #tryEnter}, where there is no promise. */
   final boolean tryEnterUnbiased() {
     return WORD.compareAndSet(this, IDLE, this);
   }

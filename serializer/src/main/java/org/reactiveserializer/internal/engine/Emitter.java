@@ -57,7 +57,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
    * nothing has happened.
    */
   protected final EmitOutcome emit(Source source, T item) {
-    EmitOutcome outcome = emitAlone(source, item, true);
+    EmitOutcome outcome = emitAlone(source, item);
     return outcome == null ? emitContended(source, item) : outcome;
   }
 
@@ -72,9 +72,9 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
    *   <li>In the {@code try}, nothing follows a successful exit: the {@code catch} takes this thread for the owner.
    * </ol>
    */
-  private @Nullable EmitOutcome emitAlone(Source source, T item, boolean byPromise) {
+  private @Nullable EmitOutcome emitAlone(Source source, T item) {
     long self = ThreadNumber.ofThisThread(); // its loads need not wait for the next instruction
-    if (!(byPromise ? tryEnter() : tryEnterUnbiased())) {
+    if (!tryEnter()) {
       return null;
     }
     EmitOutcome outcome = EmitOutcome.DELIVERED;
@@ -152,12 +152,12 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     return outcome;
   }
 
-  /** Emits an item that has met an owner, or needs a promise: apart, so that only the straight way is inlined. */
+  /** Emits an item that has met an owner: apart, so that only the straight way is inlined. */
   private EmitOutcome emitContended(Source source, T item) {
     for (int waits = 0; ; waits++) {
       Object seen = word();
       if (isVacant(seen)) {
-        EmitOutcome outcome = emitAlone(source, item, isPromised(seen));
+        EmitOutcome outcome = emitAlone(source, item);
         if (outcome != null) {
           return outcome;
         }
