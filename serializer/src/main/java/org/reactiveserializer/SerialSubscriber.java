@@ -17,7 +17,7 @@ import org.reactivestreams.Subscription;
  * to the {@linkplain Serializer#drainLimit drain limit} if there is one. Otherwise it hands the signal
  * over and returns. Before that, an item's thread may look a few times whether the other one has left: it pauses
  * for some microseconds at most, and then yields its processor up to five times (a virtual thread does not); not if
- * the downstream takes long. With {@link Serializer#deliverOn} only tasks of the executor deliver.
+ * it has found that the downstream takes long. With {@link Serializer#deliverOn} only tasks of the executor deliver.
  *
  * <p><b>In {@linkplain BiasedMode biased mode}</b> there is one exception. A thread that signals while
  * another one has been the only producer so far executes a barrier of the operating system, some

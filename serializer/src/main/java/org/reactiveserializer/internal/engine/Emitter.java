@@ -39,6 +39,9 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
   /** The downstream is quick if it takes at most so long for an item. */
   private static final long QUICK_NANOS = 500;
 
+  /** Times any number, its upper bits are those of a hash: what waits may always have odd numbers. */
+  private static final long SCATTER = 0x9E3779B97F4A7C15L;
+
   /** Creates an emitter without an owner; see {@link StreamState}. */
   protected Emitter(
       Backlog<T> backlog,
@@ -154,6 +157,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
 
   /** Emits an item that has met an owner: apart, so that only the straight way is inlined. */
   private EmitOutcome emitContended(Source source, T item) {
+    long before = 0;
     for (int waits = 0; ; waits++) {
       Object seen = word();
       if (isVacant(seen)) {
@@ -167,8 +171,12 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         return refusal();
       }
       if (waits < WAITS && mayLeaveSoon(seen, source)) {
+        before = waits == 0 ? delivered() : before;
         makeWay(waits);
         continue;
+      }
+      if (waits == WAITS && delivered() == before) {
+        isOwnerQuick = false; // until it goes on, and times an item
       }
       if (isVacant()) {
         StackCheck.ensure(); // this thread may become the owner
@@ -481,7 +489,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       admit(false);
       if (!isWanted) {
         discard(item);
-      } else if (isOwnerQuick && (delivered & 15) != 0) {
+      } else if (isOwnerQuick && delivered * SCATTER >>> 60 != 0) {
         downstream.onNext(item);
       } else {
         deliverTimed(item);
@@ -574,8 +582,10 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       StackCheck.ensure(); // before the demand is published: this thread may become the owner
     }
     if (End.isCancelled(terminal)) {
-      StackCheck.ensure();
-      signal(); // who cancelled may stand still
+      if (!isClosed()) { // who cancelled may stand still
+        StackCheck.ensure();
+        signal();
+      }
       return;
     }
     addRequested(n);

@@ -32,7 +32,7 @@ final class HandoffTask implements Runnable {
   static boolean transfer(Emitter<?> emitter) {
     StackCheck.ensure(); // behind this, nobody could tell who is the owner
     emitter.setOwner(DrainState.NOBODY);
-    emitter.isOwnerQuick = false; // nobody waits for a task that has not begun
+    emitter.isOwnerQuick = emitter.limit.tasksOnly(); // nobody waits for a task that has not begun
     if (DrainState.BIASED) {
       Bias.withdraw(emitter);
     }

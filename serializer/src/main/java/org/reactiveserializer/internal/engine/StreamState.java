@@ -66,8 +66,8 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   volatile boolean starving;
 
   /**
-   * Whether the last item that was timed was quick, and no task has been submitted since: then an owner that others
-   * meet leaves soon, most likely. By the owner.
+   * Whether the last item that was timed was quick, and since then no task was submitted, and nobody has waited in
+   * vain: then an owner that others meet leaves soon, most likely. A hint: of two who write it any may be the last.
    */
   volatile boolean isOwnerQuick = true;
 
@@ -470,7 +470,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   /** Cancels all sources, perhaps again: the downstream cancelled, or threw (§2.13). */
   protected abstract void cancelSources();
 
-  /** The downstream gets no more signals; one that was not attached gets none. Once, or more often. */
+  /** The downstream gets no more signals. Takes one that has arrived meanwhile. Once, or more often. */
   protected void ended() {
     takeArrived(); // §3.13
   }

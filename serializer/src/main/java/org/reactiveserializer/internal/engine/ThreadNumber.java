@@ -33,7 +33,8 @@ public final class ThreadNumber {
 
   private static @Nullable Class<?> classOfVirtual() {
     try {
-      return Class.forName("java.lang.VirtualThread");
+      return Class.forName(
+          "java.lang.VirtualThread", false, null); // not initialised: it sets up a scheduler
     } catch (ClassNotFoundException olderJdk) {
       return null;
     }
