@@ -489,7 +489,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       admit(false);
       if (!isWanted) {
         discard(item);
-      } else if (isOwnerQuick && delivered * SCATTER >>> 60 != 0) {
+      } else if (isOwnerQuick && ((delivered * SCATTER) >>> 60) != 0) {
         downstream.onNext(item);
       } else {
         deliverTimed(item);
