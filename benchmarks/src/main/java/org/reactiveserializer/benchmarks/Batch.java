@@ -163,7 +163,6 @@ public abstract class Batch {
       "serializer",
       "alt-nodes",
       "alt-nodes-looks",
-      "alt-nodes-pauses",
       "alt-nodes-yields",
       "alt-tail-swap",
       "alt-counter-chunks"

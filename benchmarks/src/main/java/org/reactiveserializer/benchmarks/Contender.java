@@ -103,8 +103,6 @@ enum Contender {
   ALT_NODES("one node per item", d -> new OneNodeAnItem(d, Waiting.NOT)),
   /** The same, with producers that look a few times. */
   ALT_NODES_LOOKS("the same, four looks", d -> new OneNodeAnItem(d, Waiting.BRIEFLY)),
-  /** The same, with producers that look for longer. */
-  ALT_NODES_PAUSES("the same, eight longer looks", d -> new OneNodeAnItem(d, Waiting.PATIENTLY)),
   /** The same, with producers that make way as the library's do. */
   ALT_NODES_YIELDS("the same, with yields", d -> new OneNodeAnItem(d, Waiting.WITH_YIELDS)),
   /** A queue whose tail is the word. */

@@ -1,6 +1,5 @@
 package org.reactiveserializer.benchmarks.alternatives;
 
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -28,8 +27,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 public class OwnershipCostBenchmark {
   private final Padded<Void> word = new Padded<>();
-  private final Padded<Void> more = new Padded<>();
-  private final Padded<Object> reference = new Padded<>();
   private final Object monitor = new Object();
   private final ReentrantLock lock = new ReentrantLock();
 
@@ -43,39 +40,10 @@ public class OwnershipCostBenchmark {
     return word.compareAndSet(0, 1) && word.compareAndSet(1, 0);
   }
 
-  /** The same after a read of the word, which shows what that read costs. */
-  @Benchmark
-  public boolean readThenCasThenCas() {
-    return word.get() == 0 && casThenCas();
-  }
-
-  /** Two compare-and-sets of a reference, as in the library, with the collector's barriers. */
-  @Benchmark
-  public boolean casThenCasOfReference() {
-    return reference.replace(null, this) && reference.replace(this, null);
-  }
-
   /** Releases by a swap, whose result shows whether there was more work. */
   @Benchmark
   public boolean casThenSwap() {
     return word.compareAndSet(0, 1) && word.getAndSet(0) == 1;
-  }
-
-  /** Acquires and releases by addition. */
-  @Benchmark
-  public boolean addThenAdd() {
-    return word.getAndAdd(1) == 0 && word.getAndAdd(-1) == 1;
-  }
-
-  /** Releases by a store, then looks for more work in another word after a full fence. */
-  @Benchmark
-  public boolean casThenReleaseFenceLook() {
-    if (!word.compareAndSet(0, 1)) {
-      return false;
-    }
-    word.setRelease(0);
-    VarHandle.fullFence();
-    return more.get() == 0;
   }
 
   /**

@@ -6,8 +6,6 @@ public enum Waiting {
   NOT(0),
   /** A long pause, then three short ones. */
   BRIEFLY(4),
-  /** Eight pauses, each longer than the last. */
-  PATIENTLY(8),
   /** Three pauses, then five times it yields its processor: what the library does. */
   WITH_YIELDS(8);
 
@@ -25,8 +23,8 @@ public enum Waiting {
     }
     if (this == BRIEFLY) {
       pause(looks == 0 ? 40 : 4);
-    } else if (this == PATIENTLY || looks < 3) {
-      pause(16 << Math.min(looks, 3));
+    } else if (looks < 3) {
+      pause(16 << looks);
     } else {
       Thread.yield();
     }

@@ -36,12 +36,6 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
   /** So many of these waits are pauses, and the others yields. */
   private static final int PAUSES = 3;
 
-  /** The downstream is quick if it takes at most so long for an item. */
-  private static final long QUICK_NANOS = 500;
-
-  /** Times any number, its upper bits are those of a hash: what waits may always have odd numbers. */
-  private static final long SCATTER = 0x9E3779B97F4A7C15L;
-
   /** Creates an emitter without an owner; see {@link StreamState}. */
   protected Emitter(
       Backlog<T> backlog,
@@ -489,10 +483,12 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       admit(false);
       if (!isWanted) {
         discard(item);
-      } else if (isOwnerQuick && ((delivered * SCATTER) >>> 60) != 0) {
+      } else if (isOwnerQuick && !isSample()) {
         downstream.onNext(item);
       } else {
-        deliverTimed(item);
+        long start = System.nanoTime();
+        downstream.onNext(item);
+        noteTime(System.nanoTime() - start);
       }
       source.removed(isWanted);
       if (backlog.isEmpty()) {
@@ -501,16 +497,6 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     }
     if (starving && !room.line.hasItems()) {
       starving = false;
-    }
-  }
-
-  /** Delivers an item, and notes for those who meet an owner whether that takes long. */
-  private void deliverTimed(T item) {
-    long start = System.nanoTime();
-    downstream.onNext(item);
-    boolean isQuick = System.nanoTime() - start <= QUICK_NANOS;
-    if (isQuick != isOwnerQuick) {
-      isOwnerQuick = isQuick;
     }
   }
 

@@ -20,6 +20,9 @@ import org.reactivestreams.Subscriber;
  * @param <T> the type of the items
  */
 abstract class StreamState<T> extends DrainState implements NamedStream {
+  /** The downstream is quick if it takes at most so long for an item. */
+  private static final long QUICK_NANOS = 500;
+
   /** Stands for a subscriber that was attached. */
   private static final Object ATTACHED = new Object();
 
@@ -117,6 +120,19 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
         waits(node.source, n);
       }
       node = younger;
+    }
+  }
+
+  /** Returns whether to time the next item: one in sixteen, also if those that wait always have odd numbers. */
+  final boolean isSample() {
+    return ((delivered * 0x9E3779B97F4A7C15L) >>> 60) == 0;
+  }
+
+  /** Notes for those who meet an owner whether an item that took so long was quick. */
+  final void noteTime(long nanos) {
+    boolean isQuick = nanos <= QUICK_NANOS;
+    if (isQuick != isOwnerQuick) {
+      isOwnerQuick = isQuick;
     }
   }
 
