@@ -404,8 +404,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     deliver();
     afterPass();
     while (terminal != null && !tryEnd() && allowance > 0 && hasMore()) {
-      deliver(); // what an EvictingQueue got since: who put it there may stand still before its
-      // signal
+      deliver(); // what an EvictingQueue got since: its producer may stand still
     }
   }
 

@@ -69,8 +69,8 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   volatile boolean starving;
 
   /**
-   * Whether the last item that was timed was quick, and since then no task was submitted, and nobody has waited in
-   * vain: then an owner that others meet leaves soon, most likely. A hint: of two who write it any may be the last.
+   * Whether the last item that was timed was quick, and since then no task was submitted, and no wait has
+   * failed: then an owner that others meet leaves soon, most likely. A hint: of two who write it any may be the last.
    */
   volatile boolean isOwnerQuick = true;
 

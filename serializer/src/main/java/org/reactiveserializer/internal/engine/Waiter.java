@@ -32,8 +32,7 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
 
   private final Emitter<T> emitter;
 
-  // What waits: an item in the form of its room, until that is decided; or a Runnable, until it is
-  // told.
+  // What waits: an item in the form of its room, until decided; or a Runnable, until told.
   private @Nullable Object waiting;
 
   private final Kind kind;

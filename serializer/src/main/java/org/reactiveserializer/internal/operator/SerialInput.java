@@ -50,9 +50,8 @@ public abstract class SerialInput<T> extends Emitter<T> {
    */
   final EmitOutcome emitItem(T item) {
     EmitOutcome outcome = emit(Source.ONLY, item);
-    // This test comes first: where an item is delivered at once, HotSpot then knows that nothing
-    // follows. A call
-    // here would cost a caller's loop its registers.
+    // This comes first: if an item is delivered at once, HotSpot then knows that nothing follows.
+    // A call that is compiled in here would cost a caller's loop its registers.
     return outcome == EmitOutcome.DELIVERED ? outcome : afterPolicy(outcome, item);
   }
 
