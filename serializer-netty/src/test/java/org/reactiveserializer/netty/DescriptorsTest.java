@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.util.internal.logging.InternalLoggerFactory;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -89,8 +90,9 @@ class DescriptorsTest {
           }
         });
     try (Server server = new Server(stream.initializer())) {
-      try (Server.Client first =
-          server.connect()) { // loads all classes while there are descriptors
+      // All classes and the time zones of the log are loaded while there are descriptors.
+      InternalLoggerFactory.getInstance(DescriptorsTest.class).warn("first", new IOException());
+      try (Server.Client first = server.connect()) {
         first.send(0);
         first.receive();
       }
