@@ -69,10 +69,10 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   volatile boolean starving;
 
   /**
-   * Whether an item was timed, and the last one was quick, and since then no task was submitted, and no wait has
+   * Whether the last item that was timed was quick, and since then no task was submitted, and no wait has
    * failed: then an owner that others meet leaves soon, most likely. A hint: of two who write it any may be the last.
    */
-  volatile boolean isOwnerQuick;
+  volatile boolean isOwnerQuick = true;
 
   /**
    * Creates a stream without an owner.
