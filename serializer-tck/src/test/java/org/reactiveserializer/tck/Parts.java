@@ -1,7 +1,10 @@
 package org.reactiveserializer.tck;
 
 import java.util.function.LongFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import org.reactiveserializer.DynamicMerge;
+import org.reactiveserializer.Merge;
 import org.reactivestreams.Publisher;
 
 /** Divides the number of items of a verification among the sources of a merge. */
@@ -23,5 +26,28 @@ final class Parts {
   /** Returns the number of items of the {@code i}th part. */
   static long share(long elements, long i) {
     return elements / COUNT + (i < elements % COUNT ? 1 : 0);
+  }
+
+  /** Returns a dynamic merge of the parts, each emitted by so many threads at once, as {@code source} makes it. */
+  static DynamicMerge<String> dynamic(
+      long elements, int producers, UnaryOperator<Publisher<String>> source) {
+    DynamicMerge<String> dynamic = dynamic();
+    for (Publisher<String> part :
+        Parts.<String>list(elements, part -> new RacingUpstream(part, producers))) {
+      dynamic.add(source.apply(part));
+    }
+    dynamic.close();
+    return dynamic;
+  }
+
+  /** Returns a dynamic merge that fails. */
+  static DynamicMerge<String> failed(UnaryOperator<Publisher<String>> source) {
+    DynamicMerge<String> dynamic = dynamic();
+    dynamic.add(source.apply(new FailedUpstream<>()));
+    return dynamic;
+  }
+
+  private static DynamicMerge<String> dynamic() {
+    return Merge.<String>withDefaults().concurrency(COUNT).prefetch(4).mergeDynamic();
   }
 }

@@ -53,6 +53,7 @@ public abstract class Probe implements Subscriber<Item> {
     noteLate();
     subscriptions++;
     subscription = arrived;
+    HandOver.atOnce(arrived);
     leave();
   }
 

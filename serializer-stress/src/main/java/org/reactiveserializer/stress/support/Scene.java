@@ -23,6 +23,7 @@ public final class Scene {
     this.outcomes = outcomes;
     this.probe = probe;
     this.subject = maker.make(probe, outcomes);
+    HandOver.atOnce(subject.signals());
   }
 
   /** Creates a scene with a serializer. */
