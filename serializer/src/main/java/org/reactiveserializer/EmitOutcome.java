@@ -1,11 +1,14 @@
 package org.reactiveserializer;
 
 /**
- * What happened to an item or a terminal that was emitted into a {@link SerialSink}. No result
- * means that another thread is emitting and that the caller must try again.
+ * What happened to an item or a terminal that was emitted into a {@link SerialSink}. Each result is
+ * final: that another thread is emitting at the same time is no reason to try again.
  */
 public enum EmitOutcome {
-  /** Accepted: the subscriber got the item or the terminal during the call. */
+  /**
+   * Accepted: the subscriber of this stream got the item or the terminal during the call. It may be a
+   * hub, such as a processor, which decides itself what its own subscribers get.
+   */
   DELIVERED,
 
   /**

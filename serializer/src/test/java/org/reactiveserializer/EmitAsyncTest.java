@@ -348,7 +348,7 @@ class EmitAsyncTest {
 
   @Test
   void whatACallThrowsIsDropped() {
-    SinkScene scene = full(2, Overflow.DROP_NEWEST);
+    SinkScene scene = full(1, Overflow.DROP_NEWEST);
     scene.sink.onRoom(
         () -> {
           throw new IllegalStateException("thrown by the callback");
@@ -376,6 +376,30 @@ class EmitAsyncTest {
     scene.request(1);
     answer();
     assertEquals(List.of(1), calls);
+    SinkScene unbounded =
+        SinkScene.bare(
+            Serializer.<Integer>withDefaults()
+                .answerOn(
+                    task -> {
+                      answers.add(task);
+                      throw new RejectedExecutionException();
+                    }));
+    unbounded.sink.onRoom(() -> calls.add(2));
+    answer();
+    assertEquals(List.of(1, 2), calls);
+  }
+
+  @Test
+  void callsAreMadeWhenHalfOfTheBoundIsFree() {
+    SinkScene scene = full(5, Overflow.DROP_NEWEST);
+    List<Integer> calls = new ArrayList<>();
+    scene.sink.onRoom(() -> calls.add(1)).onRoom(() -> calls.add(2));
+    scene.request(2);
+    answer();
+    assertEquals(List.of(), calls);
+    scene.request(1);
+    answer();
+    assertEquals(List.of(1, 2), calls);
   }
 
   /** All are decided before one is told, so the stack does not grow. */

@@ -37,7 +37,8 @@ import org.reactiveserializer.calls.internal.Caller;
  * <p><b>Failures.</b> What a call throws ends the front: the calls that wait are not made, their items
  * go to the {@linkplain Serializer#onDiscard discard hook}, and the front accepts no more ({@link
  * EmitOutcome#CANCELLED}). No caller gets the exception, since it may belong to another one's item: {@link
- * #ended} has it. If one failed call must not end the others, let it catch what it throws.
+ * #ended} has it, or, if nobody has asked for that, the {@linkplain Serializer#onErrorDropped hook for errors}, which
+ * logs it by default. If one failed call must not end the others, let it catch what it throws.
  *
  * <p><b>Every item has one outcome</b>, as in a {@link SerialSink}. {@link EmitOutcome#DELIVERED} says that
  * this thread has made the call, which may have failed.
@@ -252,6 +253,16 @@ public final class SerialCalls<T> {
 
   /** Accepts no more calls. Those that wait are not made: their items are discarded. One that is under way goes on. */
   public void abandon() {
+    sink.abandon();
+  }
+
+  /**
+   * As {@link #abandon()}, for a reason.
+   *
+   * @param reason what {@link #ended} fails with, unless a call has failed before
+   */
+  public void abandon(Throwable reason) {
+    caller.fails(Objects.requireNonNull(reason, "reason is null"));
     sink.abandon();
   }
 

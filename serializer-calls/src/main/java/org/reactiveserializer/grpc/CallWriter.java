@@ -5,6 +5,7 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.calls.internal.EndStage;
 import org.reactivestreams.Subscriber;
@@ -39,6 +40,9 @@ final class CallWriter<T> implements Subscriber<T> {
   private volatile boolean isStarted;
 
   private volatile boolean isOver;
+
+  // Why the front has ended: the first reason; null: normally.
+  private final AtomicReference<@Nullable Throwable> reason = new AtomicReference<>();
 
   /**
    * Creates a writer.
@@ -85,7 +89,7 @@ final class CallWriter<T> implements Subscriber<T> {
     try {
       observer.onNext(item);
       if (isCancelled()) {
-        callIsOver();
+        callIsOver(cancelled());
       } else {
         asked.set(false);
         askIfReady();
@@ -100,10 +104,19 @@ final class CallWriter<T> implements Subscriber<T> {
   }
 
   /** Nobody takes anything any more. By any thread, perhaps before there is a subscription. */
-  void callIsOver() {
+  void callIsOver(Throwable why) {
+    reason.compareAndSet(null, why);
     isOver = true;
     cancel();
-    ended.end(new CancellationException("the call is over: it was cancelled"));
+  }
+
+  static Throwable cancelled() {
+    return new CancellationException("the call is over: it was cancelled");
+  }
+
+  /** The observer gets no signal any more, and what waited was discarded. */
+  void done() {
+    ended.end(reason.get());
   }
 
   private void cancel() {
@@ -115,7 +128,7 @@ final class CallWriter<T> implements Subscriber<T> {
 
   private void fail(Throwable thrown) {
     if (isCancelled()) { // so gRPC throws, unless somebody has set a handler for that
-      callIsOver();
+      callIsOver(cancelled());
       return;
     }
     try {
@@ -132,15 +145,15 @@ final class CallWriter<T> implements Subscriber<T> {
 
   @Override
   public void onComplete() {
-    end(observer::onCompleted, null);
+    end(observer::onCompleted, isCancelled() ? cancelled() : null);
   }
 
-  private void end(Runnable signal, @Nullable Throwable reason) {
+  private void end(Runnable signal, @Nullable Throwable why) {
+    reason.compareAndSet(null, why);
     try {
       signal.run();
-      ended.end(reason);
     } catch (Throwable thrown) { // for example, because the call was cancelled
-      ended.end(thrown);
+      reason.compareAndSet(null, thrown);
     }
   }
 }

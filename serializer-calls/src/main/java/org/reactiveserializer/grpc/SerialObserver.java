@@ -6,11 +6,13 @@ import io.grpc.stub.ClientResponseObserver;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.internal.operator.Bridges;
 
 /**
  * A front for a {@link StreamObserver} of gRPC, which one thread at a time may call. Any number of threads
@@ -57,6 +59,7 @@ public final class SerialObserver<T> implements StreamObserver<T> {
   private SerialObserver(Serializer<? super T> settings, CallWriter<T> writer) {
     this.sink = settings.sink();
     this.writer = writer;
+    Bridges.emitter(sink).whenDone(writer::done);
     sink.subscribe(writer);
   }
 
@@ -107,7 +110,7 @@ public final class SerialObserver<T> implements StreamObserver<T> {
     CallWriter<T> writer = new CallWriter<>(call, call);
     try {
       if (call instanceof ServerCallStreamObserver<?> served) {
-        served.setOnCancelHandler(writer::callIsOver);
+        served.setOnCancelHandler(() -> writer.callIsOver(CallWriter.cancelled()));
       }
       call.setOnReadyHandler(writer::ready);
     } catch (IllegalStateException late) {
@@ -158,20 +161,20 @@ public final class SerialObserver<T> implements StreamObserver<T> {
 
       @Override
       public void onError(Throwable error) {
-        end();
+        end(error);
         responses.onError(error);
       }
 
       @Override
       public void onCompleted() {
-        end();
+        end(new CancellationException("the call is over: the server has completed it"));
         responses.onCompleted();
       }
 
-      private void end() {
+      private void end(Throwable why) {
         SerialObserver<Q> made = front;
         if (made != null) {
-          made.writer.callIsOver();
+          made.writer.callIsOver(why);
         }
       }
     };
@@ -204,10 +207,10 @@ public final class SerialObserver<T> implements StreamObserver<T> {
   }
 
   /**
-   * {@return a stage, always the same, that is completed when the observer gets no signal any more, but for one that is
-   * under way when the call is cancelled} Normally after its
-   * {@code onCompleted}; exceptionally with the error of its {@code onError}, with what it threw, or with a {@link
-   * java.util.concurrent.CancellationException} if the call was cancelled. The thread that ended the front completes it.
+   * {@return a stage, always the same, that is completed when the observer gets no signal any more, and what waited was
+   * discarded} Normally after its {@code onCompleted}; exceptionally with the error of its {@code onError}, with what it
+   * threw, with the error of the responses, or with a {@link CancellationException} if the call was cancelled, or
+   * completed by the server. The thread that delivered last completes it.
    * Nobody else can; a time limit, as {@link java.util.concurrent.CompletableFuture#orTimeout} sets, is that of a stage of
    * its own.
    */

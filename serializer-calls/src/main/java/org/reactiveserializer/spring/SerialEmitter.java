@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
@@ -73,15 +74,16 @@ public final class SerialEmitter<T> {
     this.emitter = emitter;
     this.calls = SerialCalls.of(settings, limit, emitter, call);
     var unused = calls.ended().whenComplete((nothing, thrown) -> release(thrown));
-    emitter.onTimeout(this::over);
-    emitter.onError(failure -> over());
-    emitter.onCompletion(this::over);
+    emitter.onTimeout(
+        () -> over(new TimeoutException("the container has ended the response: its time is over")));
+    emitter.onError(this::over);
+    emitter.onCompletion(() -> over(new CancellationException("the response is over")));
   }
 
   /** The container ends the response. */
-  private void over() {
+  private void over(Throwable reason) {
     isOver = true;
-    calls.abandon();
+    calls.abandon(reason);
   }
 
   /**
@@ -173,11 +175,10 @@ public final class SerialEmitter<T> {
   /** No item is being sent, and none will follow. */
   private void release(@Nullable Throwable thrown) {
     Object how = thrown == null ? completion.getAndSet(COMPLETION) : thrown;
-    if (thrown instanceof CancellationException) {
-      if (!isOver) { // somebody has abandoned the calls
-        emitter.complete();
-      }
-    } else if (!(how instanceof Throwable failure)) {
+    if (isOver) {
+      return;
+    }
+    if (thrown instanceof CancellationException || !(how instanceof Throwable failure)) {
       emitter.complete();
     } else if (!(thrown instanceof IOException)) {
       emitter.completeWithError(failure);

@@ -15,7 +15,12 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.calls.HangLimit;
 import org.reactiveserializer.calls.SerialCalls;
 import org.reactiveserializer.calls.internal.Closing;
+import org.reactiveserializer.calls.internal.Texts;
+import org.springframework.web.socket.BinaryMessage;
 import org.springframework.web.socket.CloseStatus;
+import org.springframework.web.socket.PingMessage;
+import org.springframework.web.socket.PongMessage;
+import org.springframework.web.socket.TextMessage;
 import org.springframework.web.socket.WebSocketMessage;
 import org.springframework.web.socket.WebSocketSession;
 import org.springframework.web.socket.handler.ConcurrentWebSocketSessionDecorator.OverflowStrategy;
@@ -118,8 +123,24 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
             settings,
             new HangLimit(sendTimeLimit, closing::hangs),
             delegate,
-            WebSocketSession::sendMessage);
+            (session, message) -> session.sendMessage(own(message)));
     var unused = calls.ended().whenComplete((nothing, thrown) -> ended(thrown));
+  }
+
+  /** Returns {@code message} with a position of its own: the session moves it, and the same message may go to others. */
+  private static WebSocketMessage<?> own(WebSocketMessage<?> message) {
+    if (message instanceof TextMessage text) {
+      return new TextMessage(Texts.whole(text.getPayload()), text.isLast());
+    }
+    if (message instanceof BinaryMessage binary) {
+      return new BinaryMessage(binary.getPayload().duplicate(), binary.isLast());
+    }
+    if (message instanceof PingMessage ping) {
+      return new PingMessage(Texts.control(ping.getPayload()));
+    }
+    return message instanceof PongMessage pong
+        ? new PongMessage(Texts.control(pong.getPayload()))
+        : message;
   }
 
   private static Serializer<WebSocketMessage<?>> settings(int bytes, OverflowStrategy strategy) {
@@ -135,12 +156,16 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
    * Sends a message, or leaves it to the thread that is sending.
    *
    * @param message the message
+   * @throws IllegalArgumentException if it is a ping or pong of more than 125 bytes
    * @throws SessionLimitExceededException if too much waits. The session is being closed then
    * @throws IOException if a send has failed, perhaps of another message. Only one caller gets it; the session is
    *     being closed then
    */
   @Override
   public void sendMessage(WebSocketMessage<?> message) throws IOException {
+    if (message instanceof PingMessage || message instanceof PongMessage) {
+      var unused = own(message); // refuses here what would end the front
+    }
     if (calls.tryCall(message) == EmitOutcome.OVERFLOW && terminates) {
       String reason =
           "no room for %d bytes, since %d bytes wait for session %s, which takes too little: it is closed"

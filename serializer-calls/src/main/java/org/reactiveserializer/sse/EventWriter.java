@@ -5,6 +5,7 @@ import jakarta.servlet.WriteListener;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,14 +32,14 @@ final class EventWriter implements WriteListener {
   // volatile, too.
   private volatile boolean mustFlush;
 
-  private Runnable onError = () -> {}; // set before the container gets the turn
+  private Consumer<Throwable> onError = reason -> {}; // set before the container gets the turn
 
   EventWriter(ServletOutputStream out) {
     this.out = out;
   }
 
   /** Sets what is called when the container has failed. Before it gets this listener. */
-  void onError(Runnable action) {
+  void onError(Consumer<Throwable> action) {
     onError = action;
   }
 
@@ -92,7 +93,7 @@ final class EventWriter implements WriteListener {
   @Override
   public void onError(Throwable reason) {
     fail(reason);
-    onError.run();
+    onError.accept(reason);
   }
 
   /** Ends what is under way, and what begins later. By any thread. */

@@ -7,8 +7,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.TimeoutException;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
@@ -157,12 +158,12 @@ public final class SerialSse {
   private record End(EventWriter writer, SerialCalls<?> calls) implements AsyncListener {
     @Override
     public void onComplete(AsyncEvent event) {
-      over(null);
+      over(new CancellationException("the response is over"));
     }
 
     @Override
     public void onTimeout(AsyncEvent event) {
-      over(null);
+      over(new TimeoutException("the container has ended the response: its time is over"));
     }
 
     @Override
@@ -173,9 +174,9 @@ public final class SerialSse {
     @Override
     public void onStartAsync(AsyncEvent event) {}
 
-    private void over(@Nullable Throwable reason) {
-      writer.fail(reason == null ? new IOException("the response is over") : reason);
-      calls.abandon();
+    private void over(Throwable reason) {
+      writer.fail(reason);
+      calls.abandon(reason);
     }
   }
 }

@@ -5,12 +5,13 @@ import jakarta.websocket.SendResult;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.calls.internal.Texts;
 
 /**
  * What is sent by one call of a session: a text, a binary message, a ping or a pong. Its content must not be changed
- * while it waits, nor while it is being sent. Send each frame once: the session moves the position of its buffer.
+ * while it waits, nor while it is being sent. A frame may be sent to several sessions, and so may a buffer: each has a
+ * position of its own.
  */
 public final class Frame {
   private final String kind;
@@ -39,24 +40,18 @@ public final class Frame {
   }
 
   /**
-   * {@return a whole text message}
+   * {@return a whole text message} Half a surrogate pair, which cannot be sent, becomes a question mark.
    *
    * @param text the text
    */
   public static Frame text(String text) {
+    String whole = Texts.whole(text);
     return new Frame(
-        "TEXT", lengthInUtf8(text), (remote, sent) -> remote.sendText(text, sent::end));
+        "TEXT", lengthInUtf8(whole), (remote, sent) -> remote.sendText(whole, sent::end));
   }
 
-  /** Half a surrogate becomes one byte, and a whole one four. */
   private static int lengthInUtf8(String text) {
-    return text.codePoints()
-        .map(
-            c ->
-                c < 0x80 || Character.getType(c) == Character.SURROGATE
-                    ? 1
-                    : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4)
-        .sum();
+    return text.codePoints().map(c -> c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4).sum();
   }
 
   /**
@@ -65,21 +60,24 @@ public final class Frame {
    * @param content what remains in this buffer
    */
   public static Frame binary(ByteBuffer content) {
+    ByteBuffer own = content.duplicate();
     return new Frame(
-        "BINARY", content.remaining(), (remote, sent) -> remote.sendBinary(content, sent::end));
+        "BINARY", own.remaining(), (remote, sent) -> remote.sendBinary(own.duplicate(), sent::end));
   }
 
   /**
    * {@return a ping}
    *
    * @param content what remains in this buffer, at most 125 bytes
+   * @throws IllegalArgumentException if it is more
    */
   public static Frame ping(ByteBuffer content) {
+    ByteBuffer own = Texts.control(content);
     return new Frame(
         "PING",
-        content.remaining(),
+        own.remaining(),
         (remote, sent) -> {
-          remote.sendPing(content);
+          remote.sendPing(own.duplicate());
           sent.complete(null);
         });
   }
@@ -88,13 +86,15 @@ public final class Frame {
    * {@return a pong}
    *
    * @param content what remains in this buffer, at most 125 bytes
+   * @throws IllegalArgumentException if it is more
    */
   public static Frame pong(ByteBuffer content) {
+    ByteBuffer own = Texts.control(content);
     return new Frame(
         "PONG",
-        content.remaining(),
+        own.remaining(),
         (remote, sent) -> {
-          remote.sendPong(content);
+          remote.sendPong(own.duplicate());
           sent.complete(null);
         });
   }
@@ -105,7 +105,7 @@ public final class Frame {
   }
 
   /** Sends it. Returns a stage that is completed when it was sent. */
-  CompletionStage<@Nullable Void> send(RemoteEndpoint.Async remote) throws IOException {
+  CompletableFuture<@Nullable Void> send(RemoteEndpoint.Async remote) throws IOException {
     Sent sent = new Sent();
     send.to(remote, sent);
     return sent;

@@ -2,12 +2,16 @@ package org.reactiveserializer.websocket;
 
 import jakarta.websocket.CloseReason;
 import jakarta.websocket.CloseReason.CloseCodes;
+import jakarta.websocket.RemoteEndpoint;
 import jakarta.websocket.Session;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
@@ -52,6 +56,11 @@ public final class SerialSession {
 
   private final Closing<CloseReason> closing;
 
+  // Of the last frame.
+  private volatile CompletableFuture<?> pending = new CompletableFuture<>();
+
+  private volatile @Nullable TimeoutException hung;
+
   private SerialSession(
       Session session, Duration sendTimeLimit, Serializer<? super Frame> settings) {
     this.session = session;
@@ -62,11 +71,28 @@ public final class SerialSession {
     this.calls =
         SerialCalls.ofAsync(
             settings,
-            new HangLimit(sendTimeLimit, closing::hangs),
+            new HangLimit(sendTimeLimit, this::hangs),
             session.getAsyncRemote(),
-            (remote, frame) -> frame.send(remote));
+            this::send);
     var unused =
         calls.ended().whenComplete((nothing, thrown) -> closing.ended(thrown, NORMAL, FAILED));
+  }
+
+  /** Ends what is being sent first: a server whose client has left may never do so, and its close may hang. */
+  private void hangs(TimeoutException tooLong) {
+    hung = tooLong;
+    pending.completeExceptionally(tooLong);
+    closing.hangs(tooLong);
+  }
+
+  private CompletionStage<?> send(RemoteEndpoint.Async remote, Frame frame) throws IOException {
+    CompletableFuture<?> sent = frame.send(remote);
+    pending = sent; // before this looks for the other one, which is written before this is read
+    TimeoutException tooLong = hung;
+    if (tooLong != null) {
+      sent.completeExceptionally(tooLong);
+    }
+    return sent;
   }
 
   /**

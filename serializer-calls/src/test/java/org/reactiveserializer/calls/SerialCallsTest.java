@@ -219,10 +219,12 @@ class SerialCallsTest {
               front[0].tryCall(2);
               throw broken;
             });
+    List<List<Integer>> discardedBefore = new ArrayList<>();
+    front[0].ended().whenComplete((ok, thrown) -> discardedBefore.add(List.copyOf(discarded)));
     assertEquals(EmitOutcome.DELIVERED, front[0].tryCall(1));
     assertEquals(EmitOutcome.CANCELLED, front[0].tryCall(3));
     assertEquals(List.of(1), made);
-    assertEquals(List.of(2), discarded);
+    assertEquals(List.of(List.of(2)), discardedBefore, "the end comes last of all");
     assertSame(broken, failureOf(front[0]));
     assertFalse(front[0].end());
   }
@@ -436,5 +438,25 @@ class SerialCallsTest {
   @SuppressWarnings("NullAway") // that is the point
   private static SerialCalls.Call<List<Integer>, Integer> noCall() {
     return null;
+  }
+
+  @Test
+  void aFailureThatNobodyAsksForGoesToTheHook() {
+    List<Throwable> dropped = new ArrayList<>();
+    IOException broken = new IOException("broken");
+    SerialCalls.Call<Object, Integer> failing =
+        (target, item) -> {
+          throw broken;
+        };
+    SerialCalls<Integer> unasked =
+        SerialCalls.of(settings.onErrorDropped(dropped::add), this, failing);
+    assertEquals(EmitOutcome.DELIVERED, unasked.tryCall(1));
+    assertEquals(List.of(broken), dropped);
+    SerialCalls<Integer> asked =
+        SerialCalls.of(settings.onErrorDropped(dropped::add), this, failing);
+    CompletionStage<Void> ended = asked.ended();
+    asked.tryCall(1);
+    assertEquals(List.of(broken), dropped);
+    assertTrue(ended.toCompletableFuture().isCompletedExceptionally());
   }
 }

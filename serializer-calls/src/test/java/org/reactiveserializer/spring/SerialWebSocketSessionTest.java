@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -23,6 +25,7 @@ import org.springframework.web.socket.CloseStatus;
 import org.springframework.web.socket.PingMessage;
 import org.springframework.web.socket.PongMessage;
 import org.springframework.web.socket.TextMessage;
+import org.springframework.web.socket.WebSocketMessage;
 import org.springframework.web.socket.WebSocketSession;
 import org.springframework.web.socket.adapter.standard.StandardWebSocketSession;
 
@@ -200,5 +203,29 @@ class SerialWebSocketSessionTest {
 
   private interface Send {
     void run() throws IOException;
+  }
+
+  /** A server moves the position of what it sends. */
+  @Test
+  void aMessageGoesToSeveralSessions() throws Exception {
+    ByteBuffer content = ByteBuffer.wrap(new byte[] {1, 2, 3});
+    List<Integer> sizes = new ArrayList<>();
+    WebSocketSession draining =
+        (WebSocketSession)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {WebSocketSession.class},
+                (self, method, arguments) -> {
+                  ByteBuffer sent = (ByteBuffer) ((WebSocketMessage<?>) arguments[0]).getPayload();
+                  sizes.add(sent.remaining());
+                  sent.position(sent.limit());
+                  return null;
+                });
+    for (WebSocketMessage<?> message :
+        List.of(new BinaryMessage(content), new PingMessage(content), new PongMessage(content))) {
+      new SerialWebSocketSession(draining, 10_000, 100).sendMessage(message);
+      new SerialWebSocketSession(draining, 10_000, 100).sendMessage(message);
+    }
+    assertEquals(List.of(3, 3, 3, 3, 3, 3), sizes);
   }
 }

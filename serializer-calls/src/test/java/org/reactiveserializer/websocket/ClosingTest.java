@@ -1,6 +1,8 @@
 package org.reactiveserializer.websocket;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import jakarta.websocket.CloseReason;
 import jakarta.websocket.CloseReason.CloseCodes;
@@ -11,13 +13,17 @@ import jakarta.websocket.Session;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.reactiveserializer.Serializer;
 import org.reactiveserializer.testing.Await;
 
 /** How a session closes whose sends end when the test says so. */
@@ -80,5 +86,45 @@ class ClosingTest {
     front.calls().abandon();
     sending().onResult(new SendResult(session));
     Await.until(() -> closes.equals(List.of(LEAVING)));
+  }
+
+  /** A server moves the position of what it sends. */
+  @Test
+  void aBufferAndAFrameGoToSeveralSessions() throws IOException {
+    ByteBuffer content = ByteBuffer.wrap(new byte[] {1, 2, 3});
+    List<Integer> sizes = new CopyOnWriteArrayList<>();
+    RemoteEndpoint.Async draining =
+        proxy(
+            RemoteEndpoint.Async.class,
+            (self, method, arguments) -> {
+              ByteBuffer sent = (ByteBuffer) Objects.requireNonNull(arguments)[0];
+              sizes.add(sent.remaining());
+              sent.position(sent.limit());
+              return null;
+            });
+    for (Frame frame : List.of(Frame.binary(content), Frame.ping(content), Frame.pong(content))) {
+      frame.send(draining);
+      frame.send(draining);
+    }
+    assertEquals(List.of(3, 3, 3, 3, 3, 3), sizes);
+    assertEquals(3, content.remaining());
+  }
+
+  /** As of a server whose client has left. */
+  @Test
+  void theLimitEndsASendThatIsNeverAnswered() {
+    SerialSession limited =
+        SerialSession.of(session, Duration.ofMillis(20), Serializer.withDefaults());
+    limited.sendText("a");
+    Await.until(limited.ended().toCompletableFuture()::isDone);
+    assertInstanceOf(TimeoutException.class, Await.failureOf(limited.ended()));
+  }
+
+  @Test
+  void whatNoSessionCanSendEndsNone() {
+    assertEquals("TEXT[3 bytes]", Frame.text("a\ud83db").toString());
+    ByteBuffer large = ByteBuffer.allocate(126);
+    assertThrows(IllegalArgumentException.class, () -> front.sendPing(large));
+    assertThrows(IllegalArgumentException.class, () -> front.sendPong(large));
   }
 }

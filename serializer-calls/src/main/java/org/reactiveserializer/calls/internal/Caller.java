@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.calls.HangLimit;
 import org.reactiveserializer.calls.SerialCalls;
+import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.settings.Threads;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -38,7 +39,6 @@ public final class Caller<S, T> implements Subscriber<T> {
 
   // What must end before all is over: the stream, and a call that is under way.
   private final AtomicInteger open = new AtomicInteger(1);
-  private final AtomicBoolean isStreamOver = new AtomicBoolean();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
   private @Nullable Subscription subscription; // set before the first call
@@ -63,11 +63,12 @@ public final class Caller<S, T> implements Subscriber<T> {
     this.target = Objects.requireNonNull(target, "target is null");
     this.call = Objects.requireNonNull(call, "call is null");
     this.requested = requested;
+    Bridges.emitter(sink).whenDone(this::close);
   }
 
   /** Returns a stage that is completed when no call is under way, and none will follow. */
   public CompletionStage<Void> ended() {
-    return ended;
+    return ended.asked();
   }
 
   /**
@@ -165,15 +166,11 @@ public final class Caller<S, T> implements Subscriber<T> {
 
   /** Accepts no more, since a call has failed. If one hung, the front ends for that. */
   private void fail(Throwable thrown) {
-    failure.compareAndSet(null, thrown);
-    try {
-      if (hang != null) {
-        sink.abandon();
-      } else {
-        subscription().cancel();
-      }
-    } finally {
-      streamIsOver();
+    fails(thrown);
+    if (hang != null) {
+      sink.abandon();
+    } else {
+      subscription().cancel();
     }
   }
 
@@ -183,20 +180,16 @@ public final class Caller<S, T> implements Subscriber<T> {
 
   @Override
   public void onError(Throwable error) {
-    failure.compareAndSet(null, error);
-    streamIsOver();
+    fails(error);
+  }
+
+  /** Notes why all ends, unless there is a reason. By any thread. */
+  public void fails(Throwable reason) {
+    failure.compareAndSet(null, reason);
   }
 
   @Override
-  public void onComplete() {
-    streamIsOver();
-  }
-
-  private void streamIsOver() {
-    if (isStreamOver.compareAndSet(false, true)) {
-      close();
-    }
-  }
+  public void onComplete() {} // what is done last of all closes
 
   /** One less is open. Whoever closes the last one sees the failure of each before it. */
   private void close() {
@@ -207,6 +200,12 @@ public final class Caller<S, T> implements Subscriber<T> {
     TimeoutException hung = hang;
     if (hung != null && failed != null && !(failed instanceof CancellationException)) {
       hung.addSuppressed(failed); // a call that hung, and was freed, may have failed for that
+    }
+    if (hung == null
+        && failed != null
+        && !(failed instanceof CancellationException)
+        && !ended.isAsked()) {
+      Bridges.emitter(sink).dropRefused(failed); // nobody else would learn of it
     }
     ended.end(hung == null ? failed : hung);
   }

@@ -16,6 +16,7 @@ import org.reactiveserializer.internal.settings.Threads;
 public final class Closing<R> {
   private final AtomicReference<@Nullable R> reason = new AtomicReference<>();
   private final AtomicBoolean isClosed = new AtomicBoolean();
+  private volatile boolean hasClosed;
   private final Consumer<? super R> close;
   private final R tooSlow;
 
@@ -35,11 +36,18 @@ public final class Closing<R> {
     return reason.compareAndSet(null, Objects.requireNonNull(why, "reason is null"));
   }
 
-  /** A send takes too long. Closes also if that was begun, which hangs as well. By a thread of its own. */
+  /** A send takes too long. Closes also if that was begun, and hangs as well. By a thread of its own. */
   public void hangs(TimeoutException tooLong) {
     reason.set(tooSlow);
     isClosed.set(true);
-    close.accept(tooSlow);
+    if (!hasClosed) {
+      close(tooSlow);
+    }
+  }
+
+  private void close(R why) {
+    close.accept(why);
+    hasClosed = true;
   }
 
   /** Nothing is being sent, and nothing will follow; null: since that was asked for. */
@@ -47,7 +55,7 @@ public final class Closing<R> {
     if (thrown != null) {
       atOnce(thrown instanceof TimeoutException ? tooSlow : failed);
     } else if (isFirst(normally)) {
-      close.accept(Objects.requireNonNull(reason.get()));
+      close(Objects.requireNonNull(reason.get()));
     }
   }
 
@@ -55,7 +63,7 @@ public final class Closing<R> {
   public void atOnce(R ifNoneIsSet) {
     if (isFirst(ifNoneIsSet)) {
       R decided = Objects.requireNonNull(reason.get());
-      Threads.thread(() -> close.accept(decided), "reactive-serializer-close").start();
+      Threads.thread(() -> close(decided), "reactive-serializer-close").start();
     }
   }
 

@@ -13,8 +13,22 @@ import org.jspecify.annotations.Nullable;
  * the end.
  */
 public final class EndStage extends CompletableFuture<Void> {
+  // Whether somebody has asked for this. A hint: who asks while it is being completed may find a
+  // log record, too.
+  private volatile boolean isAsked;
+
   /** Creates a stage of something that has not ended. */
   public EndStage() {}
+
+  /** Returns this, for who learns from it how the front has ended. */
+  public EndStage asked() {
+    isAsked = true;
+    return this;
+  }
+
+  boolean isAsked() {
+    return isAsked;
+  }
 
   /** Completes it, unless that was done; null: normally. */
   public void end(@Nullable Throwable failure) {

@@ -455,7 +455,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         room.release(form);
       }
     }
-    if (terminal == null && room.hasAny()) {
+    if (terminal == null && room.isHalfFree()) {
       line.runCallbacks();
     }
   }

@@ -110,11 +110,7 @@ final class Line<T> {
     if (waiter.isThread()) {
       waiter.run();
     } else {
-      try {
-        executor.execute(waiter);
-      } catch (Throwable refused) {
-        waiter.run(); // better here than never
-      }
+      waiter.runBy(executor);
     }
     untold.remove(waiter);
   }

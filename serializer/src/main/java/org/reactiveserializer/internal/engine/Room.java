@@ -67,9 +67,9 @@ abstract class Room<T> {
   /** Gives back what {@code form} has acquired, since the stream has ended. By its producer. */
   abstract void giveBack(Object form);
 
-  /** Returns whether there is room for one that does not say how much it needs. By the owner. */
-  boolean hasAny() {
-    return used() < capacity();
+  /** Returns whether at most half is used: so callbacks run for many places, and not for each. By the owner. */
+  boolean isHalfFree() {
+    return used() <= capacity() / 2;
   }
 
   /** Releases what {@code form} has acquired, and returns its item. By the owner. */
@@ -320,8 +320,8 @@ abstract class Room<T> {
     }
 
     @Override
-    boolean hasAny() {
-      return used() == 0;
+    boolean isHalfFree() {
+      return used() == 0; // one that is too heavy would try again and again
     }
 
     @Override

@@ -103,6 +103,14 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
     }
   }
 
+  /** Runs {@code callback} once, by {@code executor}, for a stream in which nothing waits for room. */
+  public static void callAtOnce(Emitter<?> emitter, Runnable callback, Executor executor) {
+    StackCheck.ensure();
+    Waiter<?> waiter = new Waiter<>(emitter, callback, Kind.CALLBACK);
+    waiter.outcome = EmitOutcome.QUEUED;
+    waiter.runBy(executor);
+  }
+
   boolean isCallback() {
     return kind == Kind.CALLBACK;
   }
@@ -137,6 +145,15 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
     if (super.complete(outcome) && kind == Kind.CALLBACK && waiting instanceof Runnable callback) {
       waiting = null;
       callback.run();
+    }
+  }
+
+  /** Tells it by {@code executor}; if that throws, by this thread: better here than never. */
+  void runBy(Executor executor) {
+    try {
+      executor.execute(this);
+    } catch (Throwable refused) {
+      run();
     }
   }
 

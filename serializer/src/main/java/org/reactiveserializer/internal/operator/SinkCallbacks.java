@@ -14,6 +14,7 @@ public final class SinkCallbacks {
   private final OnceCallback terminated = new OnceCallback();
   private final OnceCallback cancelled = new OnceCallback();
   private volatile @Nullable OfRequests onRequest;
+  private @Nullable Runnable last; // set before the sink is shared, then by the owner
 
   SinkCallbacks(SinkOperator<?> sink) {
     this.sink = sink;
@@ -73,6 +74,11 @@ public final class SinkCallbacks {
     }
   }
 
+  /** Sets what runs once, last of all: nothing is discarded or signalled later. Before the sink is shared. */
+  void whenDone(Runnable callback) {
+    last = callback;
+  }
+
   /** Nobody will get the end, since nobody has subscribed. By any thread. */
   void abandoned() {
     onRequest = null;
@@ -101,6 +107,11 @@ public final class SinkCallbacks {
     cancelled();
     if (!sink.wasCancelled()) { // also if it threw at the terminal: it got that
       cancelled.release();
+    }
+    Runnable callback = last;
+    if (callback != null) {
+      last = null;
+      run(callback);
     }
   }
 

@@ -109,7 +109,7 @@ public class SinkOperator<T> extends SerialInput<T> implements SerialSink<T>, Fl
     if (hasLine()) {
       Waiter.call(this, guarded);
     } else {
-      answerThreads().execute(guarded);
+      Waiter.callAtOnce(this, guarded, answerThreads());
     }
     return this;
   }
@@ -178,6 +178,11 @@ public class SinkOperator<T> extends SerialInput<T> implements SerialSink<T>, Fl
    */
   public final void whenArrived(Consumer<? super Subscriber<? super T>> callback) {
     late.whenArrived(callback);
+  }
+
+  /** Sets what runs once, when nothing is left to do: also what waited was discarded. Before anybody subscribes. */
+  public final void whenDone(Runnable callback) {
+    callbacks.whenDone(callback);
   }
 
   @Override
