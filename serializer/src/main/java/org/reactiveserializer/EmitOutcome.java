@@ -33,6 +33,12 @@ public enum EmitOutcome {
    */
   INTERRUPTED,
 
+  /**
+   * Refused: the caller has completed or cancelled the stage of {@link SerialSink#emitAsync} before
+   * there was room, as {@code orTimeout} does. Figures have it; no call returns it.
+   */
+  WITHDRAWN,
+
   /** Refused: the stream was completed or failed before. The caller keeps the item or the error. */
   TERMINATED,
 

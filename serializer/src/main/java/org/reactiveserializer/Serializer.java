@@ -217,6 +217,19 @@ public final class Serializer<T> {
   }
 
   /**
+   * As {@link #drainLimit(int, Executor)}, on threads of this library: see {@link #deliverOn()}. So a call
+   * that emits returns after a number of items, which an event loop needs.
+   *
+   * @param items how many items, a positive number
+   * @param <R> the type of the items that the hooks accept then
+   * @return these settings with the limit changed
+   * @throws IllegalArgumentException if {@code items} is not positive
+   */
+  public <R extends T> Serializer<R> drainLimit(int items) {
+    return drainLimit(items, Threads.executor());
+  }
+
+  /**
    * Lets only tasks of {@code executor} call the downstream, one at a time. So a thread that emits,
    * requests or cancels never runs the downstream's code. (The thread that subscribes may signal {@code
    * onSubscribe}. The thread that cancels, or that ends a sink without a subscriber, discards what waits,
@@ -254,9 +267,9 @@ public final class Serializer<T> {
 
   /**
    * As {@link #deliverOn(Executor)}, on threads of this library: a virtual thread for each task where
-   * the JDK has them (21 or later), else daemon threads that end when they are idle; to start one takes
-   * a lock. None of them keeps the process alive: wait for the end of the stream before {@code main}
-   * returns. A stream that blocks holds up no other, unless it pins the carriers of virtual threads.
+   * the JDK has them (21 or later), else threads that end when they are idle; to start one takes
+   * a lock. While one of them delivers, the process stays alive after {@code main} has returned, unless {@code
+   * System.exit} ends it; a thread of an executor of your own may be a daemon. A stream that blocks holds up no other, unless it pins the carriers of virtual threads.
    *
    * @param <R> the type of the items that the hooks accept then
    * @return these settings with the delivery changed

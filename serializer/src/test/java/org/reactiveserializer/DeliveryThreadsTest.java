@@ -11,6 +11,8 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.Program;
 import org.reactiveserializer.support.SinkScene;
 import reactor.core.publisher.Flux;
 
@@ -62,6 +64,25 @@ class DeliveryThreadsTest {
     assertTrue(delivered.await(1, TimeUnit.MINUTES));
     assertNotSame(Thread.currentThread(), scene.downstream.deliverer());
     blocked.countDown();
+  }
+
+  /** Its own thread ends before the first item is delivered. */
+  @Test
+  void aMainThatReturnsLosesNothing() throws Exception {
+    assertEquals("0 1 2 3 4 ", Program.run(Returning.class));
+  }
+
+  static final class Returning {
+    public static void main(String[] args) {
+      SerialSink<Integer> sink = SETTINGS.bounded(8, Overflow.ERROR).sink();
+      Flux.from(sink)
+          .subscribe(
+              item -> {
+                Elsewhere.pause(50);
+                System.out.print(item + " ");
+              });
+      List.of(0, 1, 2, 3, 4).forEach(sink::tryEmit);
+    }
   }
 
   private static SinkScene flowing() {

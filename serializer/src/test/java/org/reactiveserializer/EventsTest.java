@@ -5,11 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.LogRecord;
+import java.util.stream.IntStream;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.FirstStreams;
+import org.reactiveserializer.support.Log;
+import org.reactiveserializer.support.Program;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.WithoutRecorder;
 
@@ -32,7 +35,7 @@ class EventsTest {
   private List<RecordedEvent> recorded(String name, Runnable action) throws IOException {
     Path file = directory.resolve("recording.jfr");
     try (Recording recording = new Recording()) {
-      for (String event : List.of("Overflow", "Discard", "Abort")) {
+      for (String event : List.of("Overflow", "Discard", "Abort", "LongCall")) {
         recording.enable(PREFIX + event);
       }
       recording.start();
@@ -134,20 +137,29 @@ class EventsTest {
     assertEquals("boom", abort.getString("message"));
   }
 
+  /** The items that it emits itself while it delivers are as those of others. */
+  @Test
+  void aCallThatDeliversForOthersForLongIsReportedOnce() throws IOException {
+    Serializer<Integer> settings = Serializer.<Integer>withDefaults().named("busy");
+    SerialSubscriber<Integer> busy = settings.wrap(downstream);
+    downstream.onNext(
+        item -> {
+          if (item == 0) {
+            IntStream.rangeClosed(1, 100).forEach(busy::onNext);
+          }
+          Elsewhere.pause(20);
+        });
+    List<LogRecord> logged = new ArrayList<>();
+    List<RecordedEvent> events =
+        recorded("[busy]", () -> logged.addAll(Log.during(() -> busy.onNext(0))));
+    assertEquals("SerialSubscriber[busy]", only("LongCall", events).getString("stream"));
+    assertEquals(1, logged.size());
+    assertTrue(logged.get(0).getMessage().contains("SerialSubscriber[busy]"));
+  }
+
   @Test
   void thereNeedBeNoRecorder() throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--limit-modules",
-                "java.base,java.logging",
-                "-cp",
-                System.getProperty("java.class.path"),
-                WithoutRecorder.class.getName())
-            .redirectErrorStream(true)
-            .start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertEquals(0, process.waitFor(), output);
+    String output = Program.run(WithoutRecorder.class, "--limit-modules", "java.base,java.logging");
     assertTrue(output.contains(FirstStreams.DONE), output);
   }
 }

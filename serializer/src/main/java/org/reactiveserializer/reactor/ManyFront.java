@@ -1,7 +1,6 @@
 package org.reactiveserializer.reactor;
 
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
@@ -12,6 +11,7 @@ import org.reactiveserializer.internal.operator.ToMany;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
+import reactor.core.Exceptions;
 import reactor.core.Scannable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Operators;
@@ -31,13 +31,10 @@ import reactor.util.context.Context;
 final class ManyFront<T> extends SinkOperator<ManyFront.Call<T>> implements CoreMany<T> {
   private final Sinks.Many<T> target;
   private final ToMany<Call<T>> feeder;
-  private final boolean hasDiscardHook;
-  private final AtomicBoolean reported = new AtomicBoolean();
 
   private ManyFront(Sinks.Many<T> target, SerialSettings<T> user) {
     super(ofCalls(user));
     this.target = target;
-    hasDiscardHook = user.hooks().onDiscard() != null;
     feeder = new ToMany<>(new Feeder(), this::dropRefused);
   }
 
@@ -47,7 +44,7 @@ final class ManyFront<T> extends SinkOperator<ManyFront.Call<T>> implements Core
         user.bound().of(call -> call.item),
         user.errors(),
         user.drainLimit(),
-        hooks.<Call<T>>discarding(call -> hooks.discard(call.item)),
+        hooks.<Call<T>>of(call -> hooks.discard(call.item)),
         user.threadLocals(),
         null);
   }
@@ -86,19 +83,6 @@ final class ManyFront<T> extends SinkOperator<ManyFront.Call<T>> implements Core
     }
   }
 
-  /** An item was accepted, or nobody has a result, and there is no room: not a thing to hide. */
-  private void reportOnce(EmitResult refusal) {
-    if (refusal == EmitResult.FAIL_OVERFLOW
-        && !hasDiscardHook
-        && reported.compareAndSet(false, true)) {
-      dropRefused(
-          new IllegalStateException(
-              this
-                  + " discards items, since the sink behind it has no room for them. Give that a"
-                  + " larger buffer, or set onDiscard. This is reported once"));
-    }
-  }
-
   /** Feeds the target, one signal at a time. */
   private final class Feeder implements Subscriber<Call<T>> {
     @Override
@@ -111,7 +95,9 @@ final class ManyFront<T> extends SinkOperator<ManyFront.Call<T>> implements Core
       EmitResult result = target.tryEmitNext(call.item);
       if (result.isFailure() && !call.refused(result)) {
         discard(call);
-        reportOnce(result);
+        if (result == EmitResult.FAIL_OVERFLOW) {
+          reportLoss("the sink behind it has no room for them. Give that a larger buffer");
+        }
       }
     }
 
@@ -163,16 +149,21 @@ final class ManyFront<T> extends SinkOperator<ManyFront.Call<T>> implements Core
       outcome = pass(call);
       result = result(outcome, call);
     }
-    if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
+    if (result == EmitResult.FAIL_TERMINATED && !hooks.tells()) {
       countRefused(
           outcome, 1); // unless it was the target that refused: then it counts as delivered
       Operators.onNextDropped(item, Context.empty());
     } else if (result.isFailure()) {
       discard(call); // this method returns nothing
-      if (outcome.isAccepted()) {
-        reportOnce(result);
+      if (result == EmitResult.FAIL_OVERFLOW && !isTerminated()) {
+        tryFail(overflow("overflow in " + this + " or in the sink behind it, by emitNext"));
       }
     }
+  }
+
+  @Override
+  protected Throwable overflow(String message) {
+    return Exceptions.failWithOverflow(message);
   }
 
   @Override

@@ -7,6 +7,7 @@ import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
 import reactor.core.CoreSubscriber;
+import reactor.core.Exceptions;
 import reactor.core.Scannable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Operators;
@@ -21,7 +22,6 @@ import reactor.util.context.Context;
  * the subscriber's subscription.
  */
 final class ManySink<T> extends SinkOperator<T> implements CoreMany<T> {
-  private final boolean hasDiscardHook;
   private final boolean failsWhenFull;
   private final Flux<T> flux = new ReactorDialect.SinkFlux<>(this);
 
@@ -30,7 +30,6 @@ final class ManySink<T> extends SinkOperator<T> implements CoreMany<T> {
 
   private ManySink(SerialSettings<T> user) {
     super(user);
-    hasDiscardHook = user.hooks().onDiscard() != null;
     failsWhenFull = user.overflow() == Overflow.ERROR;
   }
 
@@ -59,12 +58,20 @@ final class ManySink<T> extends SinkOperator<T> implements CoreMany<T> {
     while (result.isFailure() && handler.onEmitFailure(SignalType.ON_NEXT, result)) {
       result = resultOfItem(attempt(item));
     }
-    if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
+    if (result == EmitResult.FAIL_TERMINATED && !hooks.tells()) {
       countRefused(EmitOutcome.TERMINATED, 1);
       Operators.onNextDropped(item, context);
     } else if (result.isFailure()) {
       discard(item); // this method returns nothing, so the caller cannot release the item
+      if (result == EmitResult.FAIL_OVERFLOW && !failsWhenFull) {
+        tryFail(overflow("overflow in " + this + ", by emitNext: " + backlog.whyFull()));
+      }
     }
+  }
+
+  @Override
+  protected Throwable overflow(String message) {
+    return Exceptions.failWithOverflow(message);
   }
 
   @Override

@@ -8,6 +8,7 @@ import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
 import reactor.core.CoreSubscriber;
+import reactor.core.Exceptions;
 import reactor.core.Scannable;
 import reactor.core.Scannable.Attr;
 import reactor.core.publisher.Flux;
@@ -58,6 +59,11 @@ final class ReactorDialect {
     @Override
     protected void over() {
       actual = null;
+    }
+
+    @Override
+    protected Throwable overflow(String message) {
+      return Exceptions.failWithOverflow(message);
     }
 
     @Override

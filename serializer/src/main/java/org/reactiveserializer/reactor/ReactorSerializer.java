@@ -156,8 +156,8 @@ public final class ReactorSerializer {
    * <p>If {@code tryEmitNext} fails, the caller keeps the item. If {@code emitNext} fails and its
    * handler does not request a retry, the item goes to the discard hook; or, if the stream was completed
    * or failed before and the serializer has none, to {@code Operators.onNextDropped}. If the queue is
-   * full, {@code emitNext} ends the stream only with {@link org.reactiveserializer.Overflow#ERROR},
-   * while Reactor's own ends it whenever there is a subscriber. An error that {@code emitError} cannot
+   * full, and there is a subscriber, {@code emitNext} ends the stream, as Reactor's own does, by an error that {@code
+   * Exceptions.isOverflow} knows: use {@code tryEmitNext} if items may be refused. An error that {@code emitError} cannot
    * signal is dropped. If the subscriber throws, the call that was delivering throws the same.
    *
    * @param serializer the settings

@@ -101,7 +101,7 @@ class FootprintTest {
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     Serializer<Integer> settings = Serializer.withDefaults();
     assertSize(336, settings.wrap(downstream), downstream, settings, settings.wrap(downstream));
-    assertSize(504, settings.sink(), settings, settings.sink());
+    assertSize(512, settings.sink(), settings, settings.sink());
   }
 
   /** Without what it shares with others. */

@@ -9,6 +9,7 @@ import static reactor.core.publisher.Sinks.EmitFailureHandler.FAIL_FAST;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -22,8 +23,10 @@ import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
+import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
+import reactor.core.Exceptions;
 import reactor.core.Scannable.Attr;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
@@ -127,12 +130,34 @@ class ManyFrontTest {
             Sinks.many().multicast().directAllOrNothing(),
             Serializer.<Integer>withDefaults().named("prices").onErrorDropped(dropped::add));
     many.asFlux().subscribe(new RequestsTwo());
-    for (int i = 0; i < 5; i++) {
-      many.emitNext(i, FAIL_FAST);
-    }
+    many.asFlux()
+        .subscribe(
+            item -> {
+              if (item == 1) { // these wait, so they were accepted
+                List.of(2, 3, 4, 5).forEach(i -> assertEquals(EmitResult.OK, many.tryEmitNext(i)));
+              }
+            });
+    assertEquals(EmitResult.OK, many.tryEmitNext(1));
     assertEquals(3, many.stats().discarded());
     assertEquals(1, dropped.size());
     assertTrue(dropped.get(0).toString().contains("SerialMany[prices] discards items"));
+  }
+
+  /** As Reactor's own. */
+  @Test
+  void emitNextEndsTheStreamIfTheTargetIsFull() {
+    SerialMany<Integer> many =
+        ReactorSerializer.many(
+            Sinks.many().unicast().onBackpressureBuffer(new ArrayBlockingQueue<>(1)));
+    RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+    downstream.onSubscribe(subscription -> {});
+    many.asFlux().subscribe(downstream);
+    many.emitNext(1, FAIL_FAST);
+    many.emitNext(2, FAIL_FAST);
+    assertEquals(EmitResult.FAIL_TERMINATED, many.tryEmitNext(3));
+    downstream.subscription().request(1);
+    assertEquals(List.of("subscribed", 1), downstream.signals().subList(0, 2));
+    assertTrue(Exceptions.isOverflow((Throwable) downstream.signals().get(2)));
   }
 
   @Test

@@ -41,4 +41,13 @@ public final class Elsewhere {
     }
     return thrown.get();
   }
+
+  /** Lets this thread stand still for so long. */
+  public static void pause(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
 }

@@ -73,7 +73,7 @@ public final class ThreadLocals {
   /** Returns {@code hooks} that get the item itself. */
   public <T> Hooks<T> unpacking(Hooks<T> hooks) {
     Consumer<? super T> discard = hooks.onDiscard();
-    return discard == null ? hooks : hooks.discarding(new Unpacking<>(discard));
+    return discard == null ? hooks : hooks.of(new Unpacking<>(discard));
   }
 
   /** Returns {@code weigher}, for items as they wait. */

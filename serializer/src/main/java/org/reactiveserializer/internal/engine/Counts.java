@@ -16,6 +16,15 @@ import org.reactiveserializer.EmitOutcome;
  */
 final class Counts {
   private final LongAdder discarded = new LongAdder();
+
+  /** An item was discarded for lack of room, and no hook got it. */
+  static final int LOSS = 1;
+
+  /** A call has delivered for others for long: so many nanoseconds. */
+  private static final int LONG_CALL = 2;
+
+  private static final long LONG = 1_000_000_000;
+
   // Not changed after the construction.
   private final Map<EmitOutcome, LongAdder> refused = new EnumMap<>(EmitOutcome.class);
 
@@ -23,6 +32,15 @@ final class Counts {
   private long handedOver;
 
   private final LongAdder contended = new LongAdder();
+
+  // The session of the last item that was timed, and when the first one of it was delivered. By the
+  // owner.
+  private long session = -1;
+  private long since;
+
+  // What was reported.
+  @SuppressWarnings("unused") // through the VarHandle
+  private volatile int reported;
 
   Counts() {
     for (EmitOutcome outcome : EmitOutcome.values()) {
@@ -58,6 +76,25 @@ final class Counts {
     return sums;
   }
 
+  /** Returns whether this call is the first for {@code what}: so that it is reported once. */
+  boolean isFirst(int what) {
+    return (reported & what) == 0 && ((int) REPORTED.getAndBitwiseOr(this, what) & what) == 0;
+  }
+
+  /**
+   * Returns whether it is to be reported that the owner delivers for long. By the owner, with the times of an item that
+   * it has delivered for others.
+   *
+   * @param before how many items were delivered before it began; or less, if it has discarded some
+   */
+  boolean isLongCall(long before, long start, long end) {
+    if (before > session) {
+      session = before;
+      since = start;
+    }
+    return end - since > LONG && isFirst(LONG_CALL);
+  }
+
   /** Counts {@code n} items of producers that found an owner. By the owner. */
   void countHandedOver(int n) {
     HANDED_OVER.setOpaque(this, handedOver + n);
@@ -75,4 +112,6 @@ final class Counts {
 
   private static final VarHandle HANDED_OVER =
       Fields.handle(MethodHandles.lookup(), "handedOver", long.class);
+  private static final VarHandle REPORTED =
+      Fields.handle(MethodHandles.lookup(), "reported", int.class);
 }

@@ -487,7 +487,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
       } else {
         long start = System.nanoTime();
         downstream.onNext(item);
-        noteTime(System.nanoTime() - start);
+        noteTime(start, System.nanoTime());
       }
       source.removed(isWanted);
       if (backlog.isEmpty()) {

@@ -127,6 +127,7 @@ final class EvictingQueue<T> extends Backlog<T> {
       if (oldest != null) {
         Events.overflow(emitter, capacity, "DROP_OLDEST");
         emitter.discard(room.itemOf(oldest));
+        emitter.reportLoss("DROP_OLDEST evicts those that wait");
       }
     }
   }

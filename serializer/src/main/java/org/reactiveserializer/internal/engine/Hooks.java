@@ -13,14 +13,16 @@ import org.reactiveserializer.internal.settings.Dropped;
  * @param onDiscard gets every accepted item that is not delivered; null: no hook
  * @param onErrorDropped gets every error that can no longer be signalled
  * @param name the user's name of the stream, for messages; null: it has none
+ * @param tells whether the user has set the discard hook: otherwise it may do nothing
  * @param <T> the type of the items
  */
 public record Hooks<T>(
     @Nullable Consumer<? super T> onDiscard,
     Consumer<? super Throwable> onErrorDropped,
-    @Nullable String name) {
+    @Nullable String name,
+    boolean tells) {
 
-  private static final Hooks<Object> NONE = new Hooks<>(null, log(""), null);
+  private static final Hooks<Object> NONE = new Hooks<>(null, log(""), null, false);
 
   private static Consumer<Throwable> log(String where) {
     return Dropped.logged(
@@ -30,7 +32,7 @@ public record Hooks<T>(
   /** Creates hooks of a stream without a name. */
   public Hooks(
       @Nullable Consumer<? super T> onDiscard, Consumer<? super Throwable> onErrorDropped) {
-    this(onDiscard, onErrorDropped, null);
+    this(onDiscard, onErrorDropped, null, onDiscard != null);
   }
 
   /** Returns the hooks of a user who has set none: dropped errors are logged. */
@@ -42,19 +44,26 @@ public record Hooks<T>(
   /** Returns these hooks with a discard hook, for items of this or of another type. */
   @SuppressWarnings("unchecked") // the hook accepts them
   public <R> Hooks<R> discarding(@Nullable Consumer<? super R> hook) {
-    return hook == onDiscard ? (Hooks<R>) this : new Hooks<>(hook, onErrorDropped, name);
+    return hook == onDiscard
+        ? (Hooks<R>) this
+        : new Hooks<>(hook, onErrorDropped, name, hook != null);
+  }
+
+  /** Returns these hooks for items of another form, which {@code discard} passes on to that of these. */
+  public <R> Hooks<R> of(Consumer<? super R> discard) {
+    return new Hooks<>(discard, onErrorDropped, name, tells);
   }
 
   /** Returns these hooks with a dropped-error hook. */
   public Hooks<T> dropping(Consumer<? super Throwable> hook) {
-    return new Hooks<>(onDiscard, hook, name);
+    return new Hooks<>(onDiscard, hook, name, tells);
   }
 
   /** Returns these hooks of a stream with this name. */
   public Hooks<T> named(String stream) {
     Consumer<? super Throwable> drop =
         Dropped.isLogged(onErrorDropped) ? log(", in the stream " + stream) : onErrorDropped;
-    return new Hooks<>(onDiscard, drop, stream);
+    return new Hooks<>(onDiscard, drop, stream, tells);
   }
 
   /** Returns what {@code toString} of a stream of this kind returns. */
@@ -69,7 +78,8 @@ public record Hooks<T>(
     return new Hooks<>(
         onDiscard == null ? discard : onDiscard,
         Dropped.isLogged(onErrorDropped) ? drop : onErrorDropped,
-        name);
+        name,
+        tells);
   }
 
   /** Passes an item that will not be delivered to the discard hook. */

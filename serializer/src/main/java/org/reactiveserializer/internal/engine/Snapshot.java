@@ -45,7 +45,7 @@ public record Snapshot(
   public String toString() {
     String format =
         "%d delivered, %d queued, %d discarded, %d refused (%d overflow, %d interrupted,"
-            + " %d terminated, %d cancelled), at most %d waited, %d contended";
+            + " %d withdrawn, %d terminated, %d cancelled), at most %d waited, %d contended";
     return format.formatted(
         delivered,
         queued,
@@ -53,6 +53,7 @@ public record Snapshot(
         refused(),
         refused(EmitOutcome.OVERFLOW),
         refused(EmitOutcome.INTERRUPTED),
+        refused(EmitOutcome.WITHDRAWN),
         refused(EmitOutcome.TERMINATED),
         refused(EmitOutcome.CANCELLED),
         highWater,

@@ -128,11 +128,18 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
     return ((delivered * 0x9E3779B97F4A7C15L) >>> 60) == 0;
   }
 
-  /** Notes for those who meet an owner whether an item that took so long was quick. */
-  final void noteTime(long nanos) {
-    boolean isQuick = nanos <= QUICK_NANOS;
+  /**
+   * Notes for those who meet an owner whether an item was quick that was delivered from {@code start} to {@code end}; and
+   * reports once if the owner delivers for others for long, and has no limit.
+   */
+  final void noteTime(long start, long end) {
+    boolean isQuick = end - start <= QUICK_NANOS;
     if (isQuick != isOwnerQuick) {
       isOwnerQuick = isQuick;
+    }
+    if (limit.items() == Long.MAX_VALUE
+        && counts().isLongCall(delivered - (Long.MAX_VALUE - allowance), start, end)) {
+      Events.longCall(this);
     }
   }
 
@@ -323,6 +330,18 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   protected final void discard(T item) {
     discardOne(item);
     Events.discarded(this, 1);
+  }
+
+  /** Reports once that items are discarded for lack of room, unless the user's hook gets them. By any thread. */
+  protected final void reportLoss(String why) {
+    if (!hooks.tells() && counts().isFirst(Counts.LOSS)) {
+      hooks.drop(
+          new IllegalStateException(
+              this
+                  + " discards items: "
+                  + why
+                  + ". Set onDiscard to get them, or to ignore them. This is reported once"));
+    }
   }
 
   final void discardOne(T item) {

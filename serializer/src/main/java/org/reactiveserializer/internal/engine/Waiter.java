@@ -210,11 +210,13 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
   /** Withdraws this. Returns whether that was done, now or before; otherwise it is told. */
   private boolean withdraw() {
     StackCheck.ensure(); // or it would be withdrawn, and not be told
-    if (giveUp(EmitOutcome.OVERFLOW) || outcome == EmitOutcome.OVERFLOW) {
-      return true;
+    if (giveUp(EmitOutcome.WITHDRAWN)) {
+      emitter.countRefused(EmitOutcome.WITHDRAWN, 1);
+    } else if (outcome != EmitOutcome.WITHDRAWN) {
+      run();
+      return false;
     }
-    run();
-    return false;
+    return true;
   }
 
   // What the caller who has this as a stage may do.

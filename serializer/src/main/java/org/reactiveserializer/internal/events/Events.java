@@ -1,5 +1,6 @@
 package org.reactiveserializer.internal.events;
 
+import java.lang.System.Logger.Level;
 import jdk.jfr.Category;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
@@ -78,11 +79,32 @@ public final class Events {
     }
   }
 
+  /** A call delivers items of other threads for long, and has no limit. */
+  public static void longCall(Object stream) {
+    try {
+      System.getLogger("org.reactiveserializer")
+          .log(
+              Level.WARNING,
+              "A call has delivered items of other threads for a second, in "
+                  + stream
+                  + ", and goes on while more come. If its thread has other work, as that of an event loop"
+                  + " has, set drainLimit or deliverOn. This is reported once");
+      if (mayRecord() && Kinds.LONG_CALL.isEnabled()) {
+        LongCall event = new LongCall();
+        event.stream = stream.toString();
+        event.commit();
+      }
+    } catch (Throwable lost) {
+      // see the class
+    }
+  }
+
   /** Are asked whether their kind is recorded: that takes no allocation. */
   private static final class Kinds {
     static final Discard DISCARD = new Discard();
     static final Overflow OVERFLOW = new Overflow();
     static final Abort ABORT = new Abort();
+    static final LongCall LONG_CALL = new LongCall();
   }
 
   // Not private, since the recorder reads the fields.
@@ -106,6 +128,10 @@ public final class Events {
     @Nullable Class<?> thrownClass;
     @Nullable String message;
   }
+
+  @Name("org.reactiveserializer.LongCall")
+  @Label("Call Delivers for Long")
+  static final class LongCall extends StreamEvent {}
 
   @Category("Reactive Serializer")
   abstract static class StreamEvent extends Event {

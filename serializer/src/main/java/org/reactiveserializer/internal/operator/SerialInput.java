@@ -71,8 +71,8 @@ public abstract class SerialInput<T> extends Emitter<T> {
   }
 
   private void failByOverflow(T item) {
-    IllegalStateException error =
-        new IllegalStateException(
+    Throwable error =
+        overflow(
             (hooks.name() == null ? "overflow: " : "overflow in " + hooks.name() + ": ")
                 + backlog.whyFull()
                 + ": the downstream has not requested them, or the thread that delivers is behind");
@@ -88,6 +88,19 @@ public abstract class SerialInput<T> extends Emitter<T> {
       if (isOwn) {
         stopSources();
       }
+    }
+  }
+
+  /** Returns the error by which an overflow ends the stream. */
+  protected Throwable overflow(String message) {
+    return new IllegalStateException(message);
+  }
+
+  /** Discards an item that was refused, for a producer that has no result to learn of it. */
+  final void discardRefused(EmitOutcome outcome, T item) {
+    discard(item);
+    if (outcome == EmitOutcome.OVERFLOW && settings.overflow() != Overflow.ERROR) {
+      reportLoss(backlog.whyFull());
     }
   }
 

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.internal.engine.End;
@@ -39,8 +40,9 @@ public class SerialOperator<T> extends SerialInput<T> implements SerialSubscribe
 
   @Override
   public void onNext(T item) {
-    if (!emitItem(Objects.requireNonNull(item, "item is null (§2.13)")).isAccepted()) {
-      discard(item); // it arrived after the end (§1.7), or there is no room
+    EmitOutcome outcome = emitItem(Objects.requireNonNull(item, "item is null (§2.13)"));
+    if (!outcome.isAccepted()) {
+      discardRefused(outcome, item); // it arrived after the end (§1.7), or there is no room
     }
   }
 

@@ -58,8 +58,9 @@ public class SinkOperator<T> extends SerialInput<T> implements SerialSink<T>, Fl
 
   @Override
   public final void emitOrDiscard(T item) {
-    if (!attempt(item).isAccepted()) {
-      discard(item);
+    EmitOutcome outcome = attempt(item);
+    if (!outcome.isAccepted()) {
+      discardRefused(outcome, item);
     }
   }
 

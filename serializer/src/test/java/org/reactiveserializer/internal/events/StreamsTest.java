@@ -66,7 +66,16 @@ class StreamsTest {
 
   private static Map<String, Long> refused(long overflow, long cancelled) {
     return Map.of(
-        "overflow", overflow, "interrupted", 0L, "terminated", 0L, "cancelled", cancelled);
+        "overflow",
+        overflow,
+        "interrupted",
+        0L,
+        "withdrawn",
+        0L,
+        "terminated",
+        0L,
+        "cancelled",
+        cancelled);
   }
 
   @Test
