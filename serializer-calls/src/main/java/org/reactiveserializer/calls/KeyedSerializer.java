@@ -1,5 +1,6 @@
 package org.reactiveserializer.calls;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -85,8 +86,8 @@ public final class KeyedSerializer<K, T> {
   }
 
   /**
-   * {@return these settings with another limit for how many keys are handled at the same time} (A stage that a handler
-   * returned does not count.)
+   * {@return these settings with another limit for how many keys are handled at the same time} A stage that a handler
+   * returned counts until it is complete: so one that never is takes a place for good. Without this, stages do not count.
    *
    * @param keys a positive number
    * @throws IllegalArgumentException if the number is not positive
@@ -161,12 +162,30 @@ public final class KeyedSerializer<K, T> {
    */
   public KeyedSink<K, T> handle(KeyedHandler<? super K, ? super T> handler) {
     Objects.requireNonNull(handler, "handler is null");
-    return new KeyedSink<>(
-        settings,
+    return handleAsync(
         (key, item) -> {
           handler.handle(key, item);
           return Mailboxes.HANDLED;
         });
+  }
+
+  /**
+   * {@return a new sink, whose handler gets what waits for a key as a list, in order} As with {@link #handle}, the next list
+   * of the key follows when it returns. If it throws, each item of the list has failed.
+   *
+   * @param most how many items a list has at most, a positive number; it has one at least
+   * @param handler gets the lists, which it may keep
+   * @throws IllegalArgumentException if the number is not positive
+   */
+  public KeyedSink<K, T> handleBatch(int most, KeyedHandler<? super K, ? super List<T>> handler) {
+    Objects.requireNonNull(handler, "handler is null");
+    AsyncKeyedHandler<K, List<T>> handled =
+        (key, items) -> {
+          handler.handle(key, items);
+          return Mailboxes.HANDLED;
+        };
+    return new KeyedSink<>(
+        settings, new Mailboxes<>(settings, handled, Check.positive(most, "most")));
   }
 
   /**
@@ -177,6 +196,6 @@ public final class KeyedSerializer<K, T> {
    */
   public KeyedSink<K, T> handleAsync(AsyncKeyedHandler<? super K, ? super T> handler) {
     Objects.requireNonNull(handler, "handler is null");
-    return new KeyedSink<>(settings, handler);
+    return new KeyedSink<>(settings, new Mailboxes<>(settings, handler));
   }
 }

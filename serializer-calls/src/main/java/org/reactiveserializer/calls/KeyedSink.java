@@ -52,8 +52,8 @@ public final class KeyedSink<K, T> {
   private final Mailboxes<K, T> boxes;
   private final @Nullable String name;
 
-  KeyedSink(KeyedSettings<K, T> settings, AsyncKeyedHandler<? super K, ? super T> handler) {
-    this.boxes = new Mailboxes<>(settings, handler);
+  KeyedSink(KeyedSettings<K, T> settings, Mailboxes<K, T> boxes) {
+    this.boxes = boxes;
     this.name = settings.name;
   }
 
@@ -136,6 +136,27 @@ public final class KeyedSink<K, T> {
    */
   public CompletionStage<Void> abandon() {
     return boxes.abandon();
+  }
+
+  /**
+   * As {@link #close}, with a limit: what is not handled by then is discarded, as {@link #abandon} does.
+   *
+   * @param patience how long to wait at most; zero or less: do not wait
+   * @return as with {@link #close}, with how many items were discarded from this call on
+   */
+  public CompletionStage<Long> close(Duration patience) {
+    return boxes.close(Objects.requireNonNull(patience, "patience is null"));
+  }
+
+  /**
+   * Discards what waits for a key: this thread does that, or the one that serves the key, before it takes the next item.
+   * (If the key waits for a stage, some of it when that is complete.) What is emitted after this call is handled. What is
+   * being handled is not interrupted, and who waits for room goes on to wait.
+   *
+   * @param key the key; nothing happens if it is not live
+   */
+  public void abandon(K key) {
+    boxes.abandon(key);
   }
 
   /** {@return whether the end was requested, so that nothing more is accepted; true stays true} */

@@ -15,6 +15,7 @@ import org.reactiveserializer.EmitOutcome;
  * @param discarded how many items were discarded, whether or not there is a {@linkplain KeyedSerializer#onDiscard hook}
  * @param overflowed how many items were refused since there was no room
  * @param interrupted how many items were refused since their thread was interrupted while it waited
+ * @param withdrawn how many items their callers have withdrawn from {@link KeyedSink#emitAsync} while they waited
  * @param late how many items were refused after the end
  */
 public record KeyedStats(
@@ -26,10 +27,11 @@ public record KeyedStats(
     long discarded,
     long overflowed,
     long interrupted,
+    long withdrawn,
     long late) {
   /** {@return how many items were refused, so that the caller kept them, for any reason} */
   public long refused() {
-    return overflowed + interrupted + late;
+    return overflowed + interrupted + withdrawn + late;
   }
 
   /**
@@ -41,6 +43,7 @@ public record KeyedStats(
     return switch (outcome) {
       case OVERFLOW -> overflowed;
       case INTERRUPTED -> interrupted;
+      case WITHDRAWN -> withdrawn;
       case TERMINATED -> late;
       default -> 0;
     };

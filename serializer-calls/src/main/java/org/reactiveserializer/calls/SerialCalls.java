@@ -10,6 +10,7 @@ import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.Stats;
 import org.reactiveserializer.calls.internal.Caller;
+import org.reactiveserializer.internal.settings.Check;
 
 /**
  * A front for an object that one thread at a time may call: a connection, a session, a stream of an
@@ -249,6 +250,18 @@ public final class SerialCalls<T> {
    */
   public boolean end() {
     return sink.tryComplete().isAccepted();
+  }
+
+  /**
+   * As {@link #end}, with a limit: the calls that are not made by then are not made, as with {@link #abandon()}. One that is
+   * under way goes on.
+   *
+   * @param patience how long to wait at most; zero or less: do not wait
+   * @return completed when no call is under way any more, with how many items were discarded from this call on
+   */
+  public CompletionStage<Long> close(Duration patience) {
+    long nanos = Check.nanos(Objects.requireNonNull(patience, "patience is null"));
+    return caller.ended().within(nanos, this::end, sink::abandon, () -> stats().discarded());
   }
 
   /** Accepts no more calls. Those that wait are not made: their items are discarded. One that is under way goes on. */

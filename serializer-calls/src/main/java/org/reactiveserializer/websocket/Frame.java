@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.calls.internal.Texts;
+import org.reactiveserializer.internal.settings.Threads;
 
 /**
  * What is sent by one call of a session: a text, a binary message, a ping or a pong. Its content must not be changed
@@ -76,10 +77,7 @@ public final class Frame {
     return new Frame(
         "PING",
         own.remaining(),
-        (remote, sent) -> {
-          remote.sendPing(own.duplicate());
-          sent.complete(null);
-        });
+        (remote, sent) -> apart(sent, () -> remote.sendPing(own.duplicate())));
   }
 
   /**
@@ -93,15 +91,34 @@ public final class Frame {
     return new Frame(
         "PONG",
         own.remaining(),
-        (remote, sent) -> {
-          remote.sendPong(own.duplicate());
-          sent.complete(null);
-        });
+        (remote, sent) -> apart(sent, () -> remote.sendPong(own.duplicate())));
   }
 
   /** {@return how many bytes the session sends for it, without headers: of a text, those in UTF-8} */
   public int bytes() {
     return bytes;
+  }
+
+  /**
+   * Sends by a thread of its own: a server may let it wait for what was sent before, and the thread that completes that
+   * is the one which is here.
+   */
+  private static void apart(Sent sent, Control control) {
+    Threads.background()
+        .execute(
+            () -> {
+              try {
+                control.send();
+                sent.complete(null);
+              } catch (Throwable failure) {
+                sent.completeExceptionally(failure);
+              }
+            });
+  }
+
+  @FunctionalInterface
+  private interface Control {
+    void send() throws IOException;
   }
 
   /** Sends it. Returns a stage that is completed when it was sent. */

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.testing.Await;
 
 /** A call that takes longer than the limit ends the front. See also {@link SerialCallsTest}. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -154,6 +155,31 @@ class HangLimitTest {
     mayReturn.countDown();
     assertEquals(EmitOutcome.TERMINATED, waits.join());
     thread.join();
+  }
+
+  /** As the front for servlets does. What waits is discarded when that is done: so the front learns of it first. */
+  @Test
+  void theHookMayEndTheCallWithItsError() throws InterruptedException {
+    CompletableFuture<Void> call = new CompletableFuture<>();
+    CompletableFuture<Void> ended = new CompletableFuture<>();
+    HangLimit limit =
+        new HangLimit(
+            SHORT,
+            tooLong -> {
+              call.completeExceptionally(tooLong);
+              ended.complete(null);
+              hangs.add(tooLong);
+            });
+    SerialCalls<Integer> calls =
+        SerialCalls.ofAsync(
+            Serializer.<Integer>withDefaults().<Integer>onDiscard(item -> ended.join()),
+            limit,
+            this,
+            (test, item) -> call);
+    calls.tryCall(1);
+    calls.tryCall(2);
+    TimeoutException hang = hangs.take();
+    assertSame(hang, Await.failureOf(calls.ended()));
   }
 
   @Test

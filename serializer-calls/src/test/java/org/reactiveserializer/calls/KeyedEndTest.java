@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -110,6 +111,53 @@ class KeyedEndTest {
                       throw new IllegalStateException("closed");
                     }));
     assertTrue(scene.sink.close().toCompletableFuture().isDone());
+  }
+
+  @Test
+  void aCloseWithALimitSaysHowManyAreNotHandled() throws Exception {
+    KeyedScene scene = KeyedScene.withDefaults();
+    List.of("a1", "a2", "b1").forEach(scene.sink::tryEmit);
+    assertEquals(3, scene.sink.close(Duration.ofMillis(1)).toCompletableFuture().get());
+    assertEquals(3, scene.discarded.size());
+    scene.tasks.runAll();
+    assertEquals(List.of(), scene.handled);
+    KeyedScene patient = KeyedScene.withDefaults();
+    patient.sink.tryEmit("a1");
+    var stage = patient.sink.close(Duration.ofDays(1)).toCompletableFuture();
+    patient.tasks.runAll();
+    assertEquals(0, stage.get());
+    assertEquals(List.of("a1"), patient.handled);
+  }
+
+  /** What its owner has taken, too; but not what is emitted later. */
+  @Test
+  void aKeyIsAbandonedAlone() {
+    KeyedScene scene = KeyedScene.withDefaults();
+    scene.onItem(
+        (key, item) -> {
+          if (item.equals("a1")) {
+            scene.sink.tryEmit("a4");
+            scene.sink.abandon('a');
+            assertEquals(List.of("a4"), scene.discarded, "the others were taken");
+            scene.sink.tryEmit("a5");
+            scene.sink.abandon('a');
+            scene.sink.tryEmit("a6");
+          }
+        });
+    List.of("a1", "a2", "a3", "b1").forEach(scene.sink::tryEmit);
+    scene.tasks.runAll();
+    assertEquals(List.of(), scene.failed);
+    assertEquals(List.of("a1", "a6", "b1"), scene.handled);
+    assertEquals(List.of("a4", "a5", "a2", "a3"), scene.discarded);
+    List.of("a7", "a8").forEach(scene.sink::tryEmit);
+    scene.sink.abandon('a');
+    scene.sink.abandon('c');
+    scene.sink.tryEmit("a9");
+    scene.tasks.runAll();
+    assertEquals(List.of("a1", "a6", "b1", "a9"), scene.handled);
+    assertEquals(0, scene.sink.stats().keys());
+    assertEquals(0, scene.sink.stats().queued());
+    assertEquals(6, scene.sink.stats().discarded());
   }
 
   /** The key's turn ends after that: what waits must not need another turn. */

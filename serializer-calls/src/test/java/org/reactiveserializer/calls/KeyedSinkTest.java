@@ -20,6 +20,56 @@ import org.reactiveserializer.EmitOutcome;
 /** What a keyed sink does with items: order, bounds, failures, executors. */
 class KeyedSinkTest {
   @Test
+  void aHandlerMayTakeAllThatWaitsForItsKey() {
+    List<String> handled = new ArrayList<>();
+    List<String> failed = new ArrayList<>();
+    Tasks tasks = new Tasks();
+    KeyedSink<Character, String> sink =
+        KeyedSerializer.<Character, String>by(text -> text.charAt(0))
+            .on(tasks)
+            .onError((key, item, error) -> failed.add(item + error.getMessage()))
+            .handleBatch(
+                3,
+                (key, items) -> {
+                  handled.add(key + String.join("", items));
+                  if (key == 'b') {
+                    throw new IllegalStateException("!");
+                  }
+                });
+    List.of("a1", "a2", "b1", "a3", "b2", "a4").forEach(sink::tryEmit);
+    tasks.runAll();
+    assertEquals(List.of("aa1a2a3", "aa4", "bb1b2"), handled);
+    assertEquals(List.of("b1!", "b2!"), failed);
+    assertEquals(6, sink.stats().delivered());
+    assertEquals(2, sink.stats().failed());
+    assertEquals(0, sink.stats().queued());
+  }
+
+  @Test
+  void withoutAHookTheFirstLossIsReported() {
+    List<Throwable> reported = new ArrayList<>();
+    KeyedSink<Character, String> sink =
+        KeyedSerializer.<Character, String>by(text -> text.charAt(0))
+            .on(new Tasks())
+            .bounded(1, 2)
+            .named("orders")
+            .onErrorDropped(reported::add)
+            .handle((key, item) -> {});
+    List.of("a1", "a2", "a3").forEach(sink::emitOrDiscard);
+    assertEquals(1, reported.size());
+    assertTrue(reported.get(0).toString().contains("orders discards items"));
+  }
+
+  @Test
+  void anItemThatItsCallerWithdrawsIsCounted() {
+    KeyedScene scene = new KeyedScene(settings -> settings.bounded(1, 1));
+    scene.sink.tryEmit("a1");
+    scene.sink.emitAsync("a2").toCompletableFuture().cancel(true);
+    assertEquals(1, scene.sink.stats().refused(EmitOutcome.WITHDRAWN));
+    assertEquals(1, scene.sink.stats().refused());
+  }
+
+  @Test
   void itemsOfAKeyAreHandledInOrder() {
     KeyedScene scene = KeyedScene.withDefaults();
     for (String item : List.of("a1", "b1", "a2", "b2", "a3")) {

@@ -47,6 +47,36 @@ class KeyedStageTest {
   }
 
   @Test
+  void stagesCountForAConcurrencyThatIsSet() {
+    List<String> handled = new ArrayList<>();
+    Tasks tasks = new Tasks();
+    KeyedSink<Character, String> sink =
+        KeyedSerializer.<Character, String>by(text -> text.charAt(0))
+            .on(tasks)
+            .concurrency(2)
+            .answerOn(Runnable::run)
+            .handleAsync(
+                (key, item) -> {
+                  handled.add(item);
+                  stages.add(new CompletableFuture<>());
+                  return stages.get(stages.size() - 1);
+                });
+    List.of("a", "b", "c", "d").forEach(sink::tryEmit);
+    tasks.runAll();
+    assertEquals(List.of("a", "b"), handled);
+    assertEquals(0, tasks.size());
+    stages.get(1).complete("done");
+    tasks.runAll();
+    assertEquals(List.of("a", "b", "c"), handled);
+    stages.get(0).completeExceptionally(new IllegalStateException("counts no more, too"));
+    tasks.runAll();
+    assertEquals(List.of("a", "b", "c", "d"), handled);
+    sink.abandon(); // takes the mailboxes from the stages
+    stages.forEach(stage -> stage.complete("done"));
+    assertEquals(0, sink.stats().keys());
+  }
+
+  @Test
   void aStageThatFailsIsReportedAndTheNextItemFollows() {
     KeyedScene scene = scene();
     scene.sink.tryEmit("a1");

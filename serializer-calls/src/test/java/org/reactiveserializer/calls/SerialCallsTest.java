@@ -441,6 +441,23 @@ class SerialCallsTest {
   }
 
   @Test
+  void aCloseWithALimitSaysHowManyAreNotMade() throws Exception {
+    CompletableFuture<Void> call = new CompletableFuture<>();
+    SerialCalls<Integer> calls = SerialCalls.ofAsync(settings, this, (target, item) -> call);
+    List.of(1, 2, 3).forEach(calls::tryCall);
+    CompletableFuture<Long> hasty = calls.close(Duration.ofMillis(1)).toCompletableFuture();
+    Await.until(() -> discarded.size() == 2);
+    assertEquals(EmitOutcome.TERMINATED, calls.tryCall(4));
+    assertFalse(hasty.isDone(), "a call is under way");
+    call.complete(null);
+    assertEquals(2, hasty.get());
+    SerialCalls<Integer> idle = SerialCalls.of(settings, this, (target, item) -> {});
+    idle.tryCall(1);
+    assertEquals(0, idle.close(Duration.ofDays(1)).toCompletableFuture().get());
+    assertEquals(0, idle.close(Duration.ZERO).toCompletableFuture().get());
+  }
+
+  @Test
   void aFailureThatNobodyAsksForGoesToTheHook() {
     List<Throwable> dropped = new ArrayList<>();
     IOException broken = new IOException("broken");

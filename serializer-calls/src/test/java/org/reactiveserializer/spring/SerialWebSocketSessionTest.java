@@ -11,6 +11,7 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -205,22 +206,42 @@ class SerialWebSocketSessionTest {
     void run() throws IOException;
   }
 
+  /** It would close the session for all. */
+  @Test
+  void whatNoSessionCanSendIsReplacedOrRefused() throws Exception {
+    List<Object> sent = new ArrayList<>();
+    WebSocketSession session = sessionThat(payload -> sent.add(payload));
+    SerialWebSocketSession front = new SerialWebSocketSession(session, 10_000, 1_000);
+    front.sendMessage(new TextMessage("a\ud83db"));
+    PingMessage large = new PingMessage(ByteBuffer.allocate(126));
+    assertThrows(IllegalArgumentException.class, () -> front.sendMessage(large));
+    front.sendMessage(new TextMessage("c"));
+    assertEquals(List.of("a?b", "c"), sent);
+  }
+
+  private static WebSocketSession sessionThat(Consumer<Object> sends) {
+    return (WebSocketSession)
+        Proxy.newProxyInstance(
+            SerialWebSocketSessionTest.class.getClassLoader(),
+            new Class<?>[] {WebSocketSession.class},
+            (self, method, arguments) -> {
+              sends.accept(((WebSocketMessage<?>) arguments[0]).getPayload());
+              return null;
+            });
+  }
+
   /** A server moves the position of what it sends. */
   @Test
   void aMessageGoesToSeveralSessions() throws Exception {
     ByteBuffer content = ByteBuffer.wrap(new byte[] {1, 2, 3});
     List<Integer> sizes = new ArrayList<>();
     WebSocketSession draining =
-        (WebSocketSession)
-            Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {WebSocketSession.class},
-                (self, method, arguments) -> {
-                  ByteBuffer sent = (ByteBuffer) ((WebSocketMessage<?>) arguments[0]).getPayload();
-                  sizes.add(sent.remaining());
-                  sent.position(sent.limit());
-                  return null;
-                });
+        sessionThat(
+            payload -> {
+              ByteBuffer sent = (ByteBuffer) payload;
+              sizes.add(sent.remaining());
+              sent.position(sent.limit());
+            });
     for (WebSocketMessage<?> message :
         List.of(new BinaryMessage(content), new PingMessage(content), new PongMessage(content))) {
       new SerialWebSocketSession(draining, 10_000, 100).sendMessage(message);

@@ -38,9 +38,11 @@ class SerialSseTest {
 
   private final CompletableFuture<SerialSse> opened = new CompletableFuture<>();
   private final List<SseEvent> discarded = Collections.synchronizedList(new ArrayList<>());
+  private final List<Throwable> dropped = Collections.synchronizedList(new ArrayList<>());
   private final Serializer<SseEvent> settings =
       Serializer.<SseEvent>withDefaults()
           .bounded(8, 100, SseEvent::bytes, Overflow.DROP_NEWEST)
+          .onErrorDropped(dropped::add)
           .onDiscard(discarded::add);
   private @Nullable SseServer started;
 
@@ -186,8 +188,25 @@ class SerialSseTest {
     SerialSse front = opened.join();
     assertTrue(front.send(SseEvent.of("a")).isAccepted());
     EventClient.leave(client);
-    Await.until(() -> front.send(SseEvent.comment("alive")) == EmitOutcome.CANCELLED);
-    Await.failureOf(front.ended());
+    Await.until(() -> !front.send(SseEvent.comment("alive")).isAccepted());
+    Throwable end = Await.failureOf(front.ended());
+    assertInstanceOf(IOException.class, end);
+    assertEquals(List.of(), dropped, "it is no news, and not logged");
+  }
+
+  @Test
+  void theContainersTimeIsOver() throws Exception {
+    SseServer server =
+        serve(
+            (request, response) -> {
+              open(request, response, LONG);
+              request.getAsyncContext().setTimeout(20);
+            });
+    try (Socket client = EventClient.connect(server.address())) {
+      assertInstanceOf(TimeoutException.class, Await.failureOf(front().ended()));
+      assertTrue(client.isConnected());
+    }
+    assertEquals(List.of(), dropped);
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.reactiveserializer.websocket;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import jakarta.websocket.CloseReason;
@@ -17,7 +18,9 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -33,11 +36,16 @@ class ClosingTest {
 
   private final AtomicReference<@Nullable SendHandler> sending = new AtomicReference<>();
   private final List<Object> closes = new CopyOnWriteArrayList<>();
+  private final BlockingQueue<Thread> pings = new LinkedBlockingQueue<>();
   private final RemoteEndpoint.Async remote =
       proxy(
           RemoteEndpoint.Async.class,
           (self, method, arguments) -> {
-            sending.set((SendHandler) Objects.requireNonNull(arguments)[1]);
+            if (method.getName().equals("sendPing")) {
+              pings.add(Thread.currentThread());
+            } else {
+              sending.set((SendHandler) Objects.requireNonNull(arguments)[1]);
+            }
             return null;
           });
   private final Session session =
@@ -102,12 +110,27 @@ class ClosingTest {
               sent.position(sent.limit());
               return null;
             });
-    for (Frame frame : List.of(Frame.binary(content), Frame.ping(content), Frame.pong(content))) {
-      frame.send(draining);
-      frame.send(draining);
+    for (Frame frame : List.of(Frame.ping(content), Frame.pong(content))) {
+      frame.send(draining).join();
+      frame.send(draining).join();
     }
+    Frame binary = Frame.binary(content);
+    binary.send(draining); // which is never answered
+    binary.send(draining);
     assertEquals(List.of(3, 3, 3, 3, 3, 3), sizes);
     assertEquals(3, content.remaining());
+  }
+
+  /** A server lets a ping wait for what was sent before: also in the callback of that, which ends it. */
+  @Test
+  void aPingIsNotSentByTheCallbackOfASend() throws InterruptedException {
+    front.sendText("a");
+    front.sendPing(ByteBuffer.allocate(1));
+    front.sendText("b");
+    SendHandler first = sending();
+    first.onResult(new SendResult(session));
+    assertNotSame(Thread.currentThread(), Await.next(pings));
+    Await.until(() -> sending() != first);
   }
 
   /** As of a server whose client has left. */

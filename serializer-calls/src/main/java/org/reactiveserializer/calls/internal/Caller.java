@@ -67,7 +67,7 @@ public final class Caller<S, T> implements Subscriber<T> {
   }
 
   /** Returns a stage that is completed when no call is under way, and none will follow. */
-  public CompletionStage<Void> ended() {
+  public EndStage ended() {
     return ended.asked();
   }
 
@@ -198,7 +198,10 @@ public final class Caller<S, T> implements Subscriber<T> {
     }
     Throwable failed = failure.get();
     TimeoutException hung = hang;
-    if (hung != null && failed != null && !(failed instanceof CancellationException)) {
+    if (hung != null
+        && failed != null
+        && failed != hung // with which the limit's hook has ended the call
+        && !(failed instanceof CancellationException)) {
       hung.addSuppressed(failed); // a call that hung, and was freed, may have failed for that
     }
     if (hung == null

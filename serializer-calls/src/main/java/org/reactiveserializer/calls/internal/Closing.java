@@ -1,6 +1,7 @@
 package org.reactiveserializer.calls.internal;
 
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -50,9 +51,11 @@ public final class Closing<R> {
     hasClosed = true;
   }
 
-  /** Nothing is being sent, and nothing will follow; null: since that was asked for. */
+  /** Nothing is being sent, and nothing will follow; null, or a cancellation: since that was asked for. */
   public void ended(@Nullable Throwable thrown, R normally, R failed) {
-    if (thrown != null) {
+    if (thrown instanceof CancellationException) {
+      atOnce(normally);
+    } else if (thrown != null) {
       atOnce(thrown instanceof TimeoutException ? tooSlow : failed);
     } else if (isFirst(normally)) {
       close(Objects.requireNonNull(reason.get()));

@@ -1,10 +1,13 @@
 package org.reactiveserializer.calls.internal;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.settings.Threads;
 
 /**
  * The end of a front, for its users: they cannot complete it. It says what is, and not what they wish. It fails with
@@ -37,6 +40,27 @@ public final class EndStage extends CompletableFuture<Void> {
     } else {
       super.completeExceptionally(failure);
     }
+  }
+
+  /**
+   * Ends a front, and abandons it if it has not ended in time.
+   *
+   * @param discarded how many items were discarded so far
+   * @return completed after this, with how many were discarded since this call
+   */
+  public CompletionStage<Long> within(
+      long nanos, Runnable end, Runnable abandon, LongSupplier discarded) {
+    long before = discarded.getAsLong();
+    end.run();
+    return own()
+        .orTimeout(nanos, TimeUnit.NANOSECONDS)
+        .handleAsync(
+            (nothing, failure) -> {
+              abandon.run(); // which changes nothing if it has ended
+              return true;
+            },
+            Threads.answers())
+        .thenCompose(tried -> handle((ok, failure) -> discarded.getAsLong() - before));
   }
 
   @Override

@@ -24,6 +24,7 @@ final class KeyCounts {
   final LongAdder discarded = new LongAdder();
   private final LongAdder overflowed = new LongAdder();
   private final LongAdder interrupted = new LongAdder();
+  private final LongAdder withdrawn = new LongAdder();
   private final LongAdder late = new LongAdder();
 
   /** Counts an item. Returns false if so many wait, or after the end. */
@@ -92,6 +93,7 @@ final class KeyCounts {
     switch (outcome) {
       case OVERFLOW -> overflowed.increment();
       case INTERRUPTED -> interrupted.increment();
+      case WITHDRAWN -> withdrawn.increment();
       case TERMINATED -> late.increment();
       default -> {}
     }
@@ -109,6 +111,7 @@ final class KeyCounts {
         discarded.sum(),
         overflowed.sum(),
         interrupted.sum(),
+        withdrawn.sum(),
         late.sum());
   }
 }

@@ -3,6 +3,7 @@ package org.reactiveserializer.calls.internal;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +41,8 @@ public final class KeyedSettings<K, T> extends SettingValues<KeyedSettings<K, T>
   /** Completes stages that have waited. */
   public Executor answers = Threads.answers();
 
-  /** Gets discarded items. */
-  public Consumer<? super T> onDiscard = item -> {};
+  /** Gets discarded items; null: nobody does. */
+  public @Nullable Consumer<? super T> onDiscard;
 
   /** Gets what hooks and executors throw. */
   public Consumer<? super Throwable> onErrorDropped =
@@ -80,11 +81,28 @@ public final class KeyedSettings<K, T> extends SettingValues<KeyedSettings<K, T>
 
   /** Discards an item. */
   void discard(T item) {
-    try {
-      onDiscard.accept(item);
-    } catch (Throwable thrown) {
-      Dropped.pass(thrown, onErrorDropped);
+    if (onDiscard != null) {
+      try {
+        onDiscard.accept(item);
+      } catch (Throwable thrown) {
+        Dropped.pass(thrown, onErrorDropped);
+      }
     }
+  }
+
+  /** Reports that items are discarded for lack of room, if nobody gets them, and that was not reported. */
+  void reportLoss(AtomicBoolean hasReported) {
+    if (onDiscard == null && hasReported.compareAndSet(false, true)) {
+      Dropped.pass(
+          new IllegalStateException(
+              "a keyed sink%s discards items, since %d of one key wait, or %d in all. Set onDiscard to get them, or to ignore them. This is reported once"
+                  .formatted(where(), perKey, inAll)),
+          onErrorDropped);
+    }
+  }
+
+  private String where() {
+    return name == null ? "" : " " + name;
   }
 
   /** Reports what a handler has thrown, or how its stage has failed. */
@@ -103,13 +121,13 @@ public final class KeyedSettings<K, T> extends SettingValues<KeyedSettings<K, T>
   }
 
   private void log(K key, T item, Throwable error) {
-    String where = name == null ? "" : ", in the sink " + name;
     System.getLogger(LOGGER)
         .log(
             Level.WARNING,
-            "The handler failed for an item of the key "
+            "The handler of a keyed sink"
+                + where()
+                + " failed for an item of the key "
                 + key
-                + where
                 + "; the next item of this key follows",
             error);
   }

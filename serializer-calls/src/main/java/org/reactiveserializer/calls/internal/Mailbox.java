@@ -38,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>So who leaves something in a mailbox with an owner need not signal, and who stands still anywhere holds up no other key.
  *
+ * <p><b>A cut</b> stands for what a thread has taken from behind, to discard it: whatever the owner has taken before it
+ * meets the cut was left before that, and is discarded, too.
+ *
  * <p><b>Not invariants.</b> What is announced need not come: its thread may stand still, or find no room for all keys. A
  * READY mailbox may be empty.
  *
@@ -56,6 +59,7 @@ final class Mailbox<K, T> {
 
   private static final long CLOSED = Long.MIN_VALUE; // in place of what is announced
   private static final Item<?> ORPHAN = new Item<>("no owner"); // in place of the newest item
+  private static final Object CUT = new Object(); // in place of a value
   private static final Queue<?> NOBODY = new ConcurrentLinkedQueue<>();
 
   /** What is left in a mailbox. */
@@ -64,7 +68,7 @@ final class Mailbox<K, T> {
   /** An item, linked to the one before it; when the owner has taken it, to the one after it. */
   static final class Item<T> implements Mail<T> {
     final T value;
-    private @Nullable Item<T> next;
+    @Nullable Item<T> next;
 
     Item(T value) {
       this.value = value;
@@ -89,6 +93,10 @@ final class Mailbox<K, T> {
   private volatile long room;
 
   private volatile @Nullable Item<T> newest;
+
+  // How many cuts the owner has not met.
+  @SuppressWarnings("unused") // through the VarHandle
+  private volatile int cuts;
 
   // What the owner has taken, in order.
   private @Nullable Item<T> oldest;
@@ -134,6 +142,26 @@ final class Mailbox<K, T> {
     }
   }
 
+  /**
+   * Takes what the owner has not taken, in order, to be discarded and withdrawn by this thread; and makes {@link #isCut}
+   * true for what the owner has.
+   */
+  @SuppressWarnings("unchecked") // no value of an item is used that is a cut
+  @Nullable Item<T> cut() {
+    Item<T> cut = new Item<>((T) CUT);
+    CUTS.getAndAdd(this, 1); // first: the owner may meet the cut at once
+    for (; ; ) {
+      Item<T> last = newest;
+      if (last == ORPHAN || isClosed()) { // nothing is here
+        CUTS.getAndAdd(this, -1);
+        return null;
+      }
+      if (NEWEST.compareAndSet(this, last, cut)) {
+        return turned(last);
+      }
+    }
+  }
+
   /** Lets one wait in the line, which was announced. Returns whether this thread has become the owner. */
   boolean join(WaitingItem<T> waiter) {
     if (line == null) {
@@ -159,10 +187,10 @@ final class Mailbox<K, T> {
     return STATE.compareAndSet(this, from, to);
   }
 
-  /** Makes this READY if it was lost. Returns whether the caller has to put it into the ready queue. */
-  boolean recover() {
+  /** Makes this READY if it was lost, and returns from which state: the caller has to put it into the ready queue. Else 0. */
+  int recover() {
     int from = lost;
-    return from != 0 && LOST.compareAndSet(this, from, 0) && pass(from, READY);
+    return from != 0 && LOST.compareAndSet(this, from, 0) && pass(from, READY) ? from : 0;
   }
 
   // By the owner.
@@ -170,6 +198,11 @@ final class Mailbox<K, T> {
   /** Returns whether an item is here that the owner has not taken. */
   boolean hasNewItems() {
     return newest != null;
+  }
+
+  /** Returns whether the item that was removed last is to be discarded. */
+  boolean isCut() {
+    return cuts > 0;
   }
 
   /** Removes the oldest item, which is announced still; null if there is none. */
@@ -187,9 +220,17 @@ final class Mailbox<K, T> {
     if (newest == null) {
       return null;
     }
-    Item<T> item = (Item<T>) NEWEST.getAndSet(this, null);
+    return turned((Item<T>) NEWEST.getAndSet(this, null));
+  }
+
+  /** Returns items in order, of which this is the last one. Meets the cut before the first one. */
+  private @Nullable Item<T> turned(@Nullable Item<T> item) {
     Item<T> turned = null;
     while (item != null) {
+      if (item.value == CUT) {
+        CUTS.getAndAdd(this, -1);
+        break;
+      }
       Item<T> before = item.next;
       item.next = turned;
       turned = item;
@@ -217,6 +258,7 @@ final class Mailbox<K, T> {
   private static final VarHandle LOST = handle("lost", int.class);
   private static final VarHandle ROOM = handle("room", long.class);
   private static final VarHandle NEWEST = handle("newest", Item.class);
+  private static final VarHandle CUTS = handle("cuts", int.class);
   private static final VarHandle LINE = handle("line", Queue.class);
 
   private static VarHandle handle(String field, Class<?> type) {

@@ -6,6 +6,9 @@ import static org.reactiveserializer.calls.internal.Mailbox.READY;
 import static org.reactiveserializer.calls.internal.Mailbox.STAGED;
 import static org.reactiveserializer.calls.internal.Mailbox.WAITER;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -15,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.calls.AsyncKeyedHandler;
 import org.reactiveserializer.calls.KeyedStats;
+import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.internal.settings.Dropped;
 
 /**
@@ -43,11 +47,13 @@ public final class Mailboxes<K, T> {
   public static final CompletionStage<?> HANDLED = CompletableFuture.completedFuture(null);
 
   private final KeyedSettings<K, T> settings;
-  private final AsyncKeyedHandler<? super K, ? super T> handler;
+  private final AsyncKeyedHandler<? super K, Object> handler; // of an item, or of a list
+  private final int batch; // how many items a list may have; 0: the handler gets items
   private final ConcurrentHashMap<K, Mailbox<K, T>> boxes = new ConcurrentHashMap<>();
   private final KeyCounts counts = new KeyCounts();
   private final ReadyQueue<K, T> ready;
   private final EndStage done = new EndStage();
+  private final AtomicBoolean hasReported = new AtomicBoolean();
 
   // Whether a mailbox may be lost. Written by catch blocks, after the mailbox's own note.
   volatile boolean hasLost;
@@ -55,12 +61,23 @@ public final class Mailboxes<K, T> {
   // Whether what waits is discarded. Set after the end was requested.
   private volatile boolean isAbandoned;
 
-  /** Creates a sink without live keys. */
+  /** Creates a sink without live keys, whose handler gets items. */
   public Mailboxes(KeyedSettings<K, T> settings, AsyncKeyedHandler<? super K, ? super T> handler) {
+    this(settings, handler, 0);
+  }
+
+  /**
+   * Creates a sink without live keys.
+   *
+   * @param handler gets items if {@code batch} is 0; otherwise lists of at most so many
+   */
+  @SuppressWarnings("unchecked") // it gets what it takes
+  public Mailboxes(
+      KeyedSettings<K, T> settings, AsyncKeyedHandler<? super K, ?> handler, int batch) {
     this.settings = settings;
-    this.handler = handler;
-    this.ready =
-        new ReadyQueue<>(this, settings.executor, settings.servers(), settings.isPreempted());
+    this.handler = (AsyncKeyedHandler<? super K, Object>) handler;
+    this.batch = batch;
+    this.ready = new ReadyQueue<>(this, settings);
   }
 
   // What a producer calls: as KeyedSink says.
@@ -70,8 +87,12 @@ public final class Mailboxes<K, T> {
   }
 
   public void emitOrDiscard(T item) {
-    if (!emit(keyOf(item), new Mailbox.Item<>(item)).isAccepted()) {
+    EmitOutcome outcome = emit(keyOf(item), new Mailbox.Item<>(item));
+    if (!outcome.isAccepted()) {
       discard(item);
+      if (outcome == EmitOutcome.OVERFLOW) {
+        settings.reportLoss(hasReported);
+      }
     }
   }
 
@@ -79,7 +100,7 @@ public final class Mailboxes<K, T> {
     K key = keyOf(item);
     EmitOutcome outcome = emit(key, new Mailbox.Item<>(item));
     if (outcome == EmitOutcome.OVERFLOW && nanos > 0 && !isInside(key)) {
-      WaitingItem<T> waiter = new WaitingItem<>(item, false);
+      WaitingItem<T> waiter = new WaitingItem<>(item, false, counts);
       outcome = waits(key, waiter) ? waiter.await(nanos) : EmitOutcome.TERMINATED;
     }
     return counts.counted(outcome);
@@ -89,7 +110,7 @@ public final class Mailboxes<K, T> {
     K key = keyOf(item);
     EmitOutcome outcome = emit(key, new Mailbox.Item<>(item));
     if (outcome == EmitOutcome.OVERFLOW) {
-      WaitingItem<T> waiter = new WaitingItem<>(item, true);
+      WaitingItem<T> waiter = new WaitingItem<>(item, true, counts);
       if (waits(key, waiter)) {
         return waiter;
       }
@@ -258,7 +279,11 @@ public final class Mailboxes<K, T> {
     hasLost = false;
     try {
       for (Mailbox<K, T> box : boxes.values()) {
-        if (box.recover()) {
+        int from = box.recover();
+        if (from == STAGED) {
+          ready.stageEnds();
+        }
+        if (from != 0) {
           enqueue(box);
         }
       }
@@ -276,12 +301,13 @@ public final class Mailboxes<K, T> {
         ready.startNext(); // the others must not wait for this one
       }
       for (T item; handled < most && (item = next(box)) != null; ) {
-        if (isAbandoned) {
+        if (isAbandoned || box.isCut()) {
           discard(item);
           continue;
         }
-        handled++;
-        if (!handle(box, item)) {
+        Object load = batch == 0 ? item : withMore(box, item);
+        handled += batch == 0 ? 1 : ((List<?>) load).size();
+        if (!handle(box, load)) {
           return handled; // its stage has the mailbox
         }
       }
@@ -292,6 +318,24 @@ public final class Mailboxes<K, T> {
     }
     giveAway(box);
     return handled;
+  }
+
+  private List<T> withMore(Mailbox<K, T> box, T first) {
+    List<T> items = new ArrayList<>();
+    items.add(first);
+    for (T item; items.size() < batch && (item = next(box)) != null; ) {
+      if (isAbandoned || box.isCut()) {
+        discard(item);
+      } else {
+        items.add(item);
+      }
+    }
+    return items;
+  }
+
+  @SuppressWarnings("unchecked") // it was made of items
+  private List<T> items(Object load) {
+    return batch == 0 ? List.of((T) load) : (List<T>) load;
   }
 
   /** Removes the oldest item, or else that of the first who waits. Returns null if there is neither. */
@@ -317,22 +361,22 @@ public final class Mailboxes<K, T> {
     }
   }
 
-  /** Handles an item. Returns false if the mailbox waits for a stage, and is not this thread's any more. */
-  private boolean handle(Mailbox<K, T> box, T item) {
+  /** Handles an item, or a list. Returns false if the mailbox waits for a stage, and is not this thread's any more. */
+  private boolean handle(Mailbox<K, T> box, Object load) {
     CompletionStage<?> stage;
-    counts.delivered.increment();
+    counts.delivered.add(batch == 0 ? 1 : ((List<?>) load).size());
     box.inside = Thread.currentThread();
     try {
       stage =
           Objects.requireNonNull(
-              handler.handle(box.key, item), "the handler returned null in place of a stage");
+              handler.handle(box.key, load), "the handler returned null in place of a stage");
     } catch (Throwable thrown) {
       box.inside = null;
-      failed(box.key, item, thrown);
+      failed(box.key, load, thrown);
       return true;
     }
     box.inside = null;
-    return isHandled(stage) || keepsAfterAll(box, item, stage);
+    return isHandled(stage) || keepsAfterAll(box, load, stage);
   }
 
   /** A stage that is complete needs no other turn. */
@@ -343,27 +387,37 @@ public final class Mailboxes<K, T> {
   }
 
   /** Gives a mailbox to a stage, which makes it READY. Returns false, unless this thread may not wait for that. */
-  private boolean keepsAfterAll(Mailbox<K, T> box, T item, CompletionStage<?> stage) {
+  private boolean keepsAfterAll(Mailbox<K, T> box, Object load, CompletionStage<?> stage) {
     AtomicBoolean isOver = new AtomicBoolean();
+    ready.stageBegins();
     box.pass(OWNED, STAGED);
     try {
-      stage.whenComplete((nothing, thrown) -> completed(box, item, isOver, thrown));
+      stage.whenComplete((nothing, thrown) -> completed(box, load, isOver, thrown));
     } catch (Throwable refused) {
-      completed(box, item, isOver, refused);
+      completed(box, load, isOver, refused);
     }
-    return isAbandoned && box.pass(STAGED, OWNED);
+    return isAbandoned && unstage(box, OWNED);
+  }
+
+  /** Takes a mailbox from its stage. Returns false if that has not got it any more. */
+  private boolean unstage(Mailbox<K, T> box, int to) {
+    boolean isMine = box.pass(STAGED, to);
+    if (isMine) {
+      ready.stageEnds();
+    }
+    return isMine;
   }
 
   /** By the stage, perhaps twice. */
   private void completed(
-      Mailbox<K, T> box, T item, AtomicBoolean isOver, @Nullable Throwable thrown) {
+      Mailbox<K, T> box, Object load, AtomicBoolean isOver, @Nullable Throwable thrown) {
     try {
       if (!isOver.compareAndSet(false, true)) {
         return;
       }
       StackCheck.ensure();
       if (thrown != null) {
-        failed(box.key, item, thrown);
+        failed(box.key, load, thrown);
       }
     } catch (Throwable noStack) {
       box.lost = STAGED;
@@ -371,7 +425,7 @@ public final class Mailboxes<K, T> {
       return;
     }
     try {
-      if (box.pass(STAGED, READY)) {
+      if (unstage(box, READY)) {
         enqueue(box);
       }
     } catch (Throwable isNoted) {
@@ -379,9 +433,11 @@ public final class Mailboxes<K, T> {
     }
   }
 
-  private void failed(K key, T item, Throwable thrown) {
-    counts.failed.increment();
-    settings.failed(key, item, thrown);
+  private void failed(K key, Object load, Throwable thrown) {
+    for (T item : items(load)) {
+      counts.failed.increment();
+      settings.failed(key, item, thrown);
+    }
   }
 
   private void discard(T item) {
@@ -407,12 +463,29 @@ public final class Mailboxes<K, T> {
     isAbandoned = true;
     recover();
     for (Mailbox<K, T> box : boxes.values()) {
-      if (box.pass(READY, OWNED) || box.pass(STAGED, OWNED)) {
+      if (box.pass(READY, OWNED) || unstage(box, OWNED)) {
         serve(box, Integer.MAX_VALUE);
       }
     }
     ready.clear();
     return done;
+  }
+
+  public void abandon(K key) {
+    StackCheck.ensure();
+    Mailbox<K, T> box = boxes.get(Objects.requireNonNull(key, "key is null"));
+    if (box != null) {
+      for (Mailbox.Item<T> item = box.cut(); item != null; item = item.next) {
+        counts.removeItem();
+        discard(item.value);
+        withdraw(box, PLACE);
+      }
+    }
+  }
+
+  public CompletionStage<Long> close(Duration patience) {
+    long nanos = Check.nanos(patience);
+    return done.within(nanos, this::close, this::abandon, counts.discarded::sum);
   }
 
   /** Requests the end, and refuses those who wait. Whoever joins later sees the end. */

@@ -44,26 +44,42 @@ final class ReadyQueue<K, T> {
 
   private final Mailboxes<K, T> boxes;
   private final Executor executor;
-  private final int most;
+  private final int most; // how many serve at the same time
+
+  // Whether a stage that a handler returned serves, too, in place of a task.
+  private final boolean countsStages;
+
+  // Whether a task goes on while keys are ready; otherwise it makes way for others of the executor
+  // after as
+  // many items as a turn has.
   private final boolean isEndless;
 
-  /**
-   * Creates an empty queue.
-   *
-   * @param most how many serve at the same time
-   * @param isEndless whether a task goes on while keys are ready; otherwise it makes way for others of the executor
-   *     after as many items as a turn has
-   */
-  ReadyQueue(Mailboxes<K, T> boxes, Executor executor, int most, boolean isEndless) {
+  /** Creates an empty queue. */
+  ReadyQueue(Mailboxes<K, T> boxes, KeyedSettings<K, T> settings) {
     this.boxes = boxes;
-    this.executor = executor;
-    this.most = most;
-    this.isEndless = isEndless;
+    this.executor = settings.executor;
+    this.most = settings.servers();
+    this.countsStages = settings.concurrency > 0;
+    this.isEndless = settings.isPreempted();
   }
 
   /** Adds a mailbox that this thread has made READY. */
   void add(Mailbox<K, T> box) {
     ready.add(box);
+  }
+
+  /** A stage has a mailbox from now on. By the server, which then looks whether it is one too many. */
+  void stageBegins() {
+    if (countsStages) {
+      serving.getAndIncrement();
+    }
+  }
+
+  /** A stage has a mailbox no more. By who has passed that on, and then signals. */
+  void stageEnds() {
+    if (countsStages) {
+      serving.getAndDecrement();
+    }
   }
 
   /** Forgets the mailboxes: others own them. */
@@ -75,7 +91,7 @@ final class ReadyQueue<K, T> {
   void signal() {
     while (mustServe()) {
       try {
-        serve();
+        serve(most - 1);
       } finally {
         pending.set(null); // it was this thread's, and the loop looks again
       }
@@ -109,8 +125,9 @@ final class ReadyQueue<K, T> {
     return false;
   }
 
-  private void serve() {
-    for (int left = ITEMS_OF_A_TURN; left > 0; ) {
+  /** Serves while no more than {@code others} serve. */
+  private void serve(int others) {
+    for (int left = ITEMS_OF_A_TURN; left > 0 && serving.get() <= others; ) {
       Mailbox<K, T> box = ready.poll();
       if (box == null) {
         return;
@@ -159,7 +176,7 @@ final class ReadyQueue<K, T> {
       serving.getAndIncrement();
       try {
         if (pending.compareAndSet(this, null)) {
-          serve();
+          serve(most);
         }
       } finally {
         serving.getAndDecrement();

@@ -15,7 +15,7 @@ import org.reactiveserializer.EmitOutcome;
  * An item that waits for room: with a thread, or as the stage of its caller.
  *
  * <p>One {@code compareAndSet} decides its fate: QUEUED by the owner of the key, TERMINATED by a thread that ends the
- * sink, OVERFLOW or INTERRUPTED by the caller who withdraws it. The future is completed after that. Whoever completes
+ * sink, OVERFLOW, INTERRUPTED or WITHDRAWN by the caller. The future is completed after that. Whoever completes
  * the stage from outside ({@code cancel}, {@code complete}, {@code orTimeout}) withdraws it first, or is too late.
  *
  * @param <T> the type of the items
@@ -24,15 +24,17 @@ final class WaitingItem<T> extends CompletableFuture<EmitOutcome>
     implements Runnable, Mailbox.Mail<T> {
   final T value;
   final boolean isStage;
+  private final KeyCounts counts;
 
   // Removes it from its line. Set before it is in one.
   private volatile @Nullable Runnable onDecision;
 
   private volatile @Nullable EmitOutcome fate;
 
-  WaitingItem(T value, boolean isStage) {
+  WaitingItem(T value, boolean isStage, KeyCounts counts) {
     this.value = value;
     this.isStage = isStage;
+    this.counts = counts;
   }
 
   /** Sets what removes it from its line. Before it joins that. */
@@ -85,7 +87,9 @@ final class WaitingItem<T> extends CompletableFuture<EmitOutcome>
 
   /** Withdraws it, unless it was decided: then its stage is completed now. Returns whether it is withdrawn. */
   private boolean withdraw() {
-    if (!decide(EmitOutcome.OVERFLOW) && fate != EmitOutcome.OVERFLOW) {
+    if (decide(EmitOutcome.WITHDRAWN)) {
+      counts.counted(EmitOutcome.WITHDRAWN);
+    } else if (fate != EmitOutcome.WITHDRAWN) {
       run();
       return false;
     }

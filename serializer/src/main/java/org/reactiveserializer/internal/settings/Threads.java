@@ -27,13 +27,18 @@ public final class Threads {
   private static final AtomicLong UNDER_WAY = new AtomicLong();
   private static final AtomicBoolean IS_KEPT = new AtomicBoolean(); // whether the keeper is there
 
-  private static final Executor EXECUTOR = make();
+  private static final Pool EXECUTOR = new Pool(make());
 
   private Threads() {}
 
   /** Returns the executor, which all streams share. It is never shut down. */
   public static Executor executor() {
     return EXECUTOR;
+  }
+
+  /** Returns an executor for tasks that may last for ever: the process does not stay alive for them. */
+  public static Executor background() {
+    return EXECUTOR.threads;
   }
 
   /**
@@ -48,14 +53,13 @@ public final class Threads {
 
   private static Executor make() {
     try {
-      return new Pool(
-          (Executor)
-              MethodHandles.publicLookup()
-                  .findStatic(
-                      Executors.class,
-                      "newVirtualThreadPerTaskExecutor",
-                      MethodType.methodType(ExecutorService.class))
-                  .invoke());
+      return (Executor)
+          MethodHandles.publicLookup()
+              .findStatic(
+                  Executors.class,
+                  "newVirtualThreadPerTaskExecutor",
+                  MethodType.methodType(ExecutorService.class))
+              .invoke();
     } catch (Throwable none) { // a JDK before 21
       return pool();
     }
@@ -63,14 +67,13 @@ public final class Threads {
 
   private static Executor pool() {
     AtomicLong number = new AtomicLong();
-    return new Pool(
-        new ThreadPoolExecutor(
-            0,
-            Integer.MAX_VALUE,
-            IDLE_SECONDS,
-            TimeUnit.SECONDS,
-            new SynchronousQueue<>(),
-            task -> thread(task, "reactive-serializer-" + number.incrementAndGet())));
+    return new ThreadPoolExecutor(
+        0,
+        Integer.MAX_VALUE,
+        IDLE_SECONDS,
+        TimeUnit.SECONDS,
+        new SynchronousQueue<>(),
+        task -> thread(task, "reactive-serializer-" + number.incrementAndGet()));
   }
 
   /** Gives a tool that looks for blocking calls a name: the pool locks to start a thread, also that of the keeper. */
