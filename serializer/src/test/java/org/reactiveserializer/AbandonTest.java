@@ -141,6 +141,22 @@ class AbandonTest {
     assertEndedByAbandoning(scene.delivered().subList(1, 2));
   }
 
+  /** Such as a client that resets its connection, of which a container tells the producer, too. */
+  @Test
+  void aSubscriberThatCancelsAsWellIsNoNews() {
+    SinkScene scene = SinkScene.flowing(Serializer.withDefaults());
+    scene.downstream.on(
+        1,
+        () -> {
+          Elsewhere.run(scene.sink::abandon);
+          scene.downstream.subscription().cancel();
+        });
+    scene.sink.tryEmit(1);
+    assertEquals(List.of(1), scene.delivered());
+    assertEquals(List.of(), scene.dropped);
+    assertEquals(EmitOutcome.CANCELLED, scene.sink.tryEmit(2));
+  }
+
   @Test
   void anExecutorThatDropsItsTasksKeepsNothingFromBeingDiscarded() {
     List<Runnable> dropped = new ArrayList<>();

@@ -20,6 +20,7 @@ public final class End {
   private enum State {
     REQUESTED,
     OVERFLOWED, // as REQUESTED
+    ABANDONED, // as REQUESTED
     SETTLED,
     SIGNALLED,
     CANCELLED
@@ -54,6 +55,11 @@ public final class End {
     return new End(State.OVERFLOWED, error, overtakes);
   }
 
+  /** As {@link #error}, by a producer that gives up: it is no news that the downstream does so, too. */
+  public static End abandoned(Throwable reason) {
+    return new End(State.ABANDONED, reason, true);
+  }
+
   public boolean isByOverflow() {
     return state == State.OVERFLOWED;
   }
@@ -64,7 +70,7 @@ public final class End {
 
   /** Returns whether no other end can follow. */
   public boolean isFinal() {
-    return state != State.REQUESTED && state != State.OVERFLOWED;
+    return state.compareTo(State.SETTLED) >= 0;
   }
 
   /** Returns whether the downstream got it. */
@@ -105,7 +111,7 @@ public final class End {
 
   /** Drops its error, by the thread that prevents its signal. */
   public void drop(Hooks<?> hooks) {
-    if (error != null) {
+    if (error != null && state != State.ABANDONED) {
       hooks.drop(error);
     }
   }

@@ -151,7 +151,7 @@ public class SinkOperator<T> extends SerialInput<T> implements SerialSink<T>, Fl
       String stream = hooks.name() == null ? "" : " " + hooks.name();
       Throwable reason =
           new CancellationException("the producer has abandoned the stream" + stream);
-      endAtOnce(End.error(reason, true));
+      endAtOnce(End.abandoned(reason));
     }
     if (!isTaken()) { // otherwise the owner calls them, when the subscriber is done
       callbacks.abandoned();
