@@ -1,0 +1,13 @@
+package org.reactiveserializer.kotlin
+
+import kotlinx.coroutines.Job
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Test
+
+class VersionTest {
+  @Test
+  fun theseTestsRunWithTheVersionThatTheBuildNames() {
+    val version = Job::class.java.getResource("/META-INF/kotlinx_coroutines_core.version")!!.readText()
+    assertEquals(System.getProperty("coroutines.expected"), version.trim())
+  }
+}
