@@ -10,4 +10,10 @@ class VersionTest {
     val version = Job::class.java.getResource("/META-INF/kotlinx_coroutines_core.version")!!.readText()
     assertEquals(System.getProperty("coroutines.expected"), version.trim())
   }
+
+  @Test
+  fun theCompilerOfTheOldestVersionReadsTheClasses() {
+    val written = Arrivals::class.java.getAnnotation(Metadata::class.java).metadataVersion
+    assertEquals(listOf(2, 2), written.take(2))
+  }
 }
