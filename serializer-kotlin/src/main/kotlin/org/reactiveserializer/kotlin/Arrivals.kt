@@ -70,17 +70,27 @@ internal class Arrivals<T : Any>(private val discard: (T) -> Unit) : Subscriber<
   /** Returns the item that has arrived. */
   fun take(): T = checkNotNull(arrived).also { arrived = null }
 
-  /** Cancels, and discards what has arrived and was not taken. */
+  /** Cancels before all else, and discards what has arrived and was not taken, also if the cancellation fails. */
   fun leave() {
-    subscribed.cancel()
-    subscription?.cancel()
-    arrived?.let(discard)
-    signals.cancel()
+    try {
+      val upstream = subscription
+      if (upstream == null) subscribed.cancel()
+      (upstream ?: subscription)?.cancel()
+    } finally {
+      try {
+        arrived?.let(discard)
+      } finally {
+        signals.cancel()
+      }
+    }
   }
 
   /** By the thread that cancels the collector, or brings an item after that. */
   private fun refuse(item: T) {
-    subscription?.cancel()
-    discard(item)
+    try {
+      subscription?.cancel()
+    } finally {
+      discard(item)
+    }
   }
 }

@@ -73,8 +73,7 @@ public fun <T : Any> Flow<T>.serialized(settings: Serializer<T> = bounded()): Fl
   }
 }
 
-private fun <T : Any> bounded(): Serializer<T> =
-  Serializer.withDefaults<T>().bounded(64, Overflow.DROP_NEWEST)
+private fun <T : Any> bounded(): Serializer<T> = serializer { bounded(64, Overflow.DROP_NEWEST) }
 
 private suspend fun <T : Any> feed(
   sink: SerialSink<T>,

@@ -230,6 +230,33 @@ class SinkFlowTest {
     scene.assertOneFate(0..ITEMS, listOf(0))
   }
 
+  /** Neither a cancellation nor a hook that fails leaves an item. */
+  @Test
+  fun allThatArrivesIsDiscardedAlsoIfThatFails() = runTest {
+    lateinit var subscriber: Subscriber<in Int>
+    val broken = IllegalStateException("broken")
+    val failing = Publisher<Int> {
+      subscriber = it
+      it.onSubscribe(
+        object : Subscription {
+          override fun request(n: Long) = it.onNext(0)
+
+          override fun cancel() = throw broken
+        }
+      )
+    }
+    val leaving = arrivals(failing) {
+      scene.discarded.add(it)
+      throw broken
+    }
+    assertThrows(IllegalStateException::class.java) {
+      runBlocking { leaving.collect { error("it does not take the item") } }
+    }
+    assertEquals(listOf(0), scene.discarded.toList())
+    assertThrows(IllegalStateException::class.java) { subscriber.onNext(1) }
+    scene.assertOneFate(0..1, emptyList())
+  }
+
   private fun impolite(subscribers: MutableList<Subscriber<in Int>>) = Publisher<Int> { subscriber ->
     subscriber.onSubscribe(Uncancelled)
     all.forEach(subscriber::onNext)

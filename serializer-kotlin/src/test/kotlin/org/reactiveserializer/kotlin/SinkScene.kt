@@ -4,6 +4,7 @@ import java.util.concurrent.ConcurrentLinkedQueue
 import kotlinx.coroutines.CancellationException
 import kotlinx.coroutines.CoroutineDispatcher
 import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.ExperimentalCoroutinesApi
 import org.junit.jupiter.api.Assertions.assertEquals
 import org.reactiveserializer.EmitOutcome
 import org.reactiveserializer.Overflow
@@ -20,10 +21,10 @@ internal class SinkScene(bound: Int) {
   /** By their callers, since they were refused or withdrawn. */
   val kept = ConcurrentLinkedQueue<Int>()
 
-  val settings: Serializer<Int> =
-    Serializer.withDefaults<Int>()
-      .bounded<Int>(bound, Overflow.DROP_NEWEST)
-      .onDiscard<Int>(discarded::add)
+  val settings: Serializer<Int> = serializer {
+    bounded(bound, Overflow.DROP_NEWEST)
+    onDiscard(discarded::add)
+  }
   val sink: SerialSink<Int> = settings.sink()
   val sinkAnsweredByTest: SerialSink<Int> = settings.answerOn<Int>(answers::add).sink()
 
@@ -45,4 +46,5 @@ internal class SinkScene(bound: Int) {
 }
 
 /** A view of Dispatchers.Default with one thread: the coroutines take turns. */
+@OptIn(ExperimentalCoroutinesApi::class)
 internal fun oneThread(): CoroutineDispatcher = Dispatchers.Default.limitedParallelism(1)
