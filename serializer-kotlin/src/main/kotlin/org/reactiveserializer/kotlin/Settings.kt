@@ -53,6 +53,10 @@ public class SerializerBuilder<T : Any> internal constructor() {
     settings = settings.drainLimit(items, executor)
   }
 
+  public fun drainLimit(items: Int) {
+    settings = settings.drainLimit(items)
+  }
+
   public fun deliverOn(executor: Executor) {
     settings = settings.deliverOn(executor)
   }

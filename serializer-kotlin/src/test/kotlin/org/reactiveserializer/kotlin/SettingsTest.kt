@@ -46,6 +46,7 @@ class SettingsTest {
     val sink = serialSink<String> {
       errors(ErrorMode.DELAYED)
       onErrorDropped { throw it }
+      drainLimit(1)
       drainLimit(1, direct)
       deliverOn()
       deliverOn(direct)
