@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  *       looks at {@code serving} after that. So no more serve than may.
  *   <li>Only one ends that a task is pending, by a {@code compareAndSet}: the task, when it begins; or the thread that
  *       has given it to an executor which refused it; or the next thread, if it was lost.
+ *   <li>If stages count, one that has a mailbox is counted before the server that gave it looks again, and that ends if
+ *       it is one too many. So no more keys are under way than may.
  * </ol>
  *
  * <p><b>Not an invariant.</b> A pending task need not be in the executor's queue: while a thread stands still inside
@@ -49,9 +51,8 @@ final class ReadyQueue<K, T> {
   // Whether a stage that a handler returned serves, too, in place of a task.
   private final boolean countsStages;
 
-  // Whether a task goes on while keys are ready; otherwise it makes way for others of the executor
-  // after as
-  // many items as a turn has.
+  // Whether a task goes on while keys are ready. Otherwise it makes way for others of the executor
+  // when it has handled as many items as a turn has.
   private final boolean isEndless;
 
   /** Creates an empty queue. */
@@ -90,9 +91,11 @@ final class ReadyQueue<K, T> {
   /** Makes sure that a task comes if one is needed. If the executor takes none, serves in its place. */
   void signal() {
     while (mustServe()) {
+      serving.getAndIncrement();
       try {
-        serve(most - 1);
+        serve();
       } finally {
+        serving.getAndDecrement();
         pending.set(null); // it was this thread's, and the loop looks again
       }
     }
@@ -125,9 +128,9 @@ final class ReadyQueue<K, T> {
     return false;
   }
 
-  /** Serves while no more than {@code others} serve. */
-  private void serve(int others) {
-    for (int left = ITEMS_OF_A_TURN; left > 0 && serving.get() <= others; ) {
+  /** Serves, by one that is counted, and unless a stage has taken its place. */
+  private void serve() {
+    for (int left = ITEMS_OF_A_TURN; left > 0 && serving.get() <= most; ) {
       Mailbox<K, T> box = ready.poll();
       if (box == null) {
         return;
@@ -176,7 +179,7 @@ final class ReadyQueue<K, T> {
       serving.getAndIncrement();
       try {
         if (pending.compareAndSet(this, null)) {
-          serve(most);
+          serve();
         }
       } finally {
         serving.getAndDecrement();
