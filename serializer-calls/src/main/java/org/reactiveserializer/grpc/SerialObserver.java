@@ -45,7 +45,7 @@ import org.reactiveserializer.internal.operator.Bridges;
  *
  * <p><b>A call that is cancelled</b> ends the front: what waits is discarded, and what comes later is refused with
  * {@link org.reactiveserializer.EmitOutcome#CANCELLED}. On a server, {@code whenReady} learns of it from gRPC at once,
- * {@code of} with the next item that it hands on. On a client, neither learns that the call is over: use {@link
+ * {@code of} with the next item that it hands on, or its end. On a client, neither learns that the call is over: use {@link
  * #requests}, or {@linkplain SerialSink#abandon abandon} the {@link #sink} when the responses end.
  *
  * <p><b>If the observer throws</b> from {@code onNext}, the same happens, and then, as gRPC asks for, its {@code onError}

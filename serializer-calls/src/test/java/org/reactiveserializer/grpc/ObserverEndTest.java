@@ -71,7 +71,9 @@ class ObserverEndTest {
             SETTINGS,
             new Ends(() -> responded.complete(null), responded::completeExceptionally),
             started::complete));
-    return started.join();
+    SerialObserver<String> front = started.join();
+    Await.until(() -> front.sink().requested() == 1); // so no thread of gRPC hands an item on
+    return front;
   }
 
   @Test
