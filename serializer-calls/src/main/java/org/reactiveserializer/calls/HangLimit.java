@@ -11,7 +11,8 @@ import org.reactiveserializer.internal.settings.Check;
  * TimeoutException}: nothing more is accepted, and who waits for room is answered; at the same time the hook is called
  * with that exception. Its message names the front and the thread that is inside the call, and its stack trace is that
  * thread's at this moment. The call itself is not interrupted: the hook should make it end, for example by closing the
- * connection to which it writes. When it has ended, what waits is discarded.
+ * connection to which it writes. When it has ended, what waits is discarded. Of a front for a call of gRPC it is how
+ * long items may wait for a call that is not ready.
  *
  * <p>A timer looks four times while the limit passes, and at most each millisecond: so a call is never found too
  * early, and at most half the limit too late, or 2 ms. A call pays some volatile stores for this, and no look at the

@@ -8,10 +8,12 @@ import io.grpc.stub.StreamObserver;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.calls.HangLimit;
 import org.reactiveserializer.internal.operator.Bridges;
 
 /**
@@ -43,7 +45,7 @@ import org.reactiveserializer.internal.operator.Bridges;
  *
  * <p><b>A call that is cancelled</b> ends the front: what waits is discarded, and what comes later is refused with
  * {@link org.reactiveserializer.EmitOutcome#CANCELLED}. On a server, {@code whenReady} learns of it from gRPC at once,
- * {@code of} with the next item that it hands on. On a client, neither learns that the call is over: use {@link
+ * {@code of} with the next item that it hands on, or its end. On a client, neither learns that the call is over: use {@link
  * #requests}, or {@linkplain SerialSink#abandon abandon} the {@link #sink} when the responses end.
  *
  * <p><b>If the observer throws</b> from {@code onNext}, the same happens, and then, as gRPC asks for, its {@code onError}
@@ -56,8 +58,8 @@ public final class SerialObserver<T> implements StreamObserver<T> {
   private final SerialSink<T> sink;
   private final CallWriter<T> writer;
 
-  private SerialObserver(Serializer<? super T> settings, CallWriter<T> writer) {
-    this.sink = settings.sink();
+  private SerialObserver(SerialSink<T> sink, CallWriter<T> writer) {
+    this.sink = sink;
     this.writer = writer;
     Bridges.emitter(sink).whenDone(writer::done);
     sink.subscribe(writer);
@@ -86,7 +88,8 @@ public final class SerialObserver<T> implements StreamObserver<T> {
   public static <T> SerialObserver<T> of(
       Serializer<? super T> settings, StreamObserver<? super T> observer) {
     Objects.requireNonNull(observer, "observer is null");
-    return new SerialObserver<>(settings, new CallWriter<>(observer, null));
+    SerialSink<T> sink = settings.sink();
+    return new SerialObserver<>(sink, new CallWriter<>(sink, observer, null, null));
   }
 
   /**
@@ -105,9 +108,37 @@ public final class SerialObserver<T> implements StreamObserver<T> {
    */
   public static <T> SerialObserver<T> whenReady(
       Serializer<? super T> settings, CallStreamObserver<? super T> call) {
+    return make(settings, null, call);
+  }
+
+  /**
+   * As {@link #whenReady(Serializer, CallStreamObserver)}, with a limit for a peer that takes nothing: when items have
+   * waited for so long, the call was not ready, and none was handed on, the front ends. What waits is discarded, the
+   * observer's {@code onError} gets {@code DEADLINE_EXCEEDED}, and {@link #ended} fails with the {@link
+   * TimeoutException} that the hook gets. A call that has not started is not ready, and one that has got a large
+   * message is not until most of it is sent: so the limit must be longer than that may take. On a server, the status follows what
+   * gRPC has got already.
+   *
+   * @param settings how many items may wait, what happens to those that are not handed on, and so on
+   * @param limit how long items may wait for the call; it is found at most half of that too late
+   * @param call gets the signals. Do not call it directly any more
+   * @param <T> the type of the items
+   * @return the front
+   * @throws IllegalStateException if it is too late for handlers
+   */
+  public static <T> SerialObserver<T> whenReady(
+      Serializer<? super T> settings, HangLimit limit, CallStreamObserver<? super T> call) {
+    return make(settings, Objects.requireNonNull(limit, "limit is null"), call);
+  }
+
+  private static <T> SerialObserver<T> make(
+      Serializer<? super T> settings,
+      @Nullable HangLimit limit,
+      CallStreamObserver<? super T> call) {
     Objects.requireNonNull(settings, "settings is null");
     Objects.requireNonNull(call, "call is null");
-    CallWriter<T> writer = new CallWriter<>(call, call);
+    SerialSink<T> sink = settings.sink();
+    CallWriter<T> writer = new CallWriter<>(sink, call, call, limit);
     try {
       if (call instanceof ServerCallStreamObserver<?> served) {
         served.setOnCancelHandler(() -> writer.callIsOver(CallWriter.cancelled()));
@@ -119,7 +150,7 @@ public final class SerialObserver<T> implements StreamObserver<T> {
               + " and on a client only inside beforeStart. Make it there, or use SerialObserver.of",
           late);
     }
-    return new SerialObserver<>(settings, writer);
+    return new SerialObserver<>(sink, writer);
   }
 
   /**
@@ -140,6 +171,35 @@ public final class SerialObserver<T> implements StreamObserver<T> {
       Serializer<? super Q> settings,
       StreamObserver<? super R> responses,
       Consumer<? super SerialObserver<Q>> started) {
+    return makeRequests(settings, null, responses, started);
+  }
+
+  /**
+   * As {@link #requests(Serializer, StreamObserver, Consumer)}, with the limit of {@link #whenReady(Serializer, HangLimit,
+   * CallStreamObserver) whenReady}. It cancels the call.
+   *
+   * @param settings how many requests may wait, what happens to those that are not handed on, and so on
+   * @param limit how long requests may wait for the call
+   * @param responses gets the responses
+   * @param started gets the front, before the call starts
+   * @param <Q> the type of the requests
+   * @param <R> the type of the responses
+   * @return what to pass to the stub, once
+   */
+  public static <Q, R> ClientResponseObserver<Q, R> requests(
+      Serializer<? super Q> settings,
+      HangLimit limit,
+      StreamObserver<? super R> responses,
+      Consumer<? super SerialObserver<Q>> started) {
+    Objects.requireNonNull(limit, "limit is null");
+    return makeRequests(settings, limit, responses, started);
+  }
+
+  private static <Q, R> ClientResponseObserver<Q, R> makeRequests(
+      Serializer<? super Q> settings,
+      @Nullable HangLimit limit,
+      StreamObserver<? super R> responses,
+      Consumer<? super SerialObserver<Q>> started) {
     Objects.requireNonNull(settings, "settings is null");
     Objects.requireNonNull(responses, "responses is null");
     Objects.requireNonNull(started, "started is null");
@@ -149,7 +209,7 @@ public final class SerialObserver<T> implements StreamObserver<T> {
 
       @Override
       public void beforeStart(ClientCallStreamObserver<Q> call) {
-        SerialObserver<Q> made = whenReady(settings, call);
+        SerialObserver<Q> made = make(settings, limit, call);
         front = made;
         started.accept(made);
       }
@@ -209,8 +269,8 @@ public final class SerialObserver<T> implements StreamObserver<T> {
   /**
    * {@return a stage, always the same, that is completed when the observer gets no signal any more, and what waited was
    * discarded} Normally after its {@code onCompleted}; exceptionally with the error of its {@code onError}, with what it
-   * threw, with the error of the responses, or with a {@link CancellationException} if the call was cancelled, or
-   * completed by the server. The thread that delivered last completes it.
+   * threw, with the error of the responses, with a {@link CancellationException} if the call was cancelled, or
+   * completed by the server, or with a {@link TimeoutException} by the limit. The thread that delivered last completes it.
    * Nobody else can; a time limit, as {@link java.util.concurrent.CompletableFuture#orTimeout} sets, is that of a stage of
    * its own.
    */

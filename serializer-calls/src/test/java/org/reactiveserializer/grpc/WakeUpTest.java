@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.grpc.stub.CallStreamObserver;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -49,7 +48,7 @@ class WakeUpTest {
 
   @Test
   void readyBeforeTheLookIsNotMissed() throws InterruptedException {
-    StoppedCall call = new StoppedCall();
+    ManualCall call = new ManualCall();
     SerialSink<String> sink = front(call);
     call.becomeReady();
     Stop stop = new Stop();
@@ -65,7 +64,7 @@ class WakeUpTest {
 
   @Test
   void nothingIsHandedOnBeforeItIsReady() {
-    StoppedCall call = new StoppedCall();
+    ManualCall call = new ManualCall();
     SerialSink<String> sink = front(call);
     sink.tryEmit("a");
     sink.tryEmit("b");
@@ -83,7 +82,7 @@ class WakeUpTest {
   private static List<String> readyAfterTheLook(
       Function<CallStreamObserver<String>, SerialSink<String>> writerFor)
       throws InterruptedException {
-    StoppedCall call = new StoppedCall();
+    ManualCall call = new ManualCall();
     SerialSink<String> sink = writerFor.apply(call);
     call.becomeReady();
     call.onlyOne = true;
@@ -106,65 +105,6 @@ class WakeUpTest {
             });
     writer.start();
     return writer;
-  }
-
-  /** A call that is ready when the test says so, and where a thread can be stopped. */
-  private static final class StoppedCall extends CallStreamObserver<String> {
-    final List<String> got = new CopyOnWriteArrayList<>();
-    volatile boolean isReady;
-    volatile boolean onlyOne;
-    volatile @Nullable Stop afterLook;
-    volatile @Nullable Stop inNext;
-    private volatile @Nullable Runnable handler;
-
-    void becomeReady() {
-      isReady = true;
-      Objects.requireNonNull(handler).run();
-    }
-
-    @Override
-    public boolean isReady() {
-      boolean seen = isReady;
-      Stop stop = afterLook;
-      if (!seen && stop != null) {
-        afterLook = null;
-        stop.here();
-      }
-      return seen;
-    }
-
-    @Override
-    public void onNext(String item) {
-      got.add(item);
-      if (onlyOne) {
-        isReady = false;
-      }
-      Stop stop = inNext;
-      if (stop != null) {
-        inNext = null; // once
-        stop.here();
-      }
-    }
-
-    @Override
-    public void setOnReadyHandler(Runnable onReady) {
-      handler = onReady;
-    }
-
-    @Override
-    public void disableAutoInboundFlowControl() {}
-
-    @Override
-    public void request(int count) {}
-
-    @Override
-    public void setMessageCompression(boolean enable) {}
-
-    @Override
-    public void onError(Throwable error) {}
-
-    @Override
-    public void onCompleted() {}
   }
 
   /** The writer with one defect: it says that no item is under way after the look, not before it. */

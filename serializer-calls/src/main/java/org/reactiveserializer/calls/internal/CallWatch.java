@@ -7,6 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.settings.Threads;
 
@@ -16,17 +18,20 @@ import org.reactiveserializer.internal.settings.Threads;
  *
  * <p>The first call starts the looks. They end when no call was made between two of them, and the next call starts them
  * again. A call says that it has begun, and then reads {@code isLooking}; the last look clears {@code isLooking}, and
- * then looks at the calls. So one of the two sees the other.
+ * then looks at the calls. So one of the two sees the other. Who has a count of its own does the same.
  */
 public final class CallWatch {
   /** How many looks there are while the limit passes. */
   private static final int LOOKS = 4;
 
+  /** A turn at which nothing is under way, and the looks go on. */
+  public static final long IDLE = Long.MIN_VALUE;
+
   private static final long SHORTEST = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final long limit;
-  private final long interval;
-  private final Consumer<@Nullable Thread> onHang;
+  private final LongSupplier turn;
+  private final LongPredicate onHang;
 
   // How often a call has begun or ended: odd while one is under way. Written by who makes the
   // calls.
@@ -50,7 +55,23 @@ public final class CallWatch {
    */
   public CallWatch(long limit, Consumer<@Nullable Thread> onHang) {
     this.limit = limit;
-    this.interval = Math.max(SHORTEST, limit / LOOKS);
+    this.turn = turns::get;
+    this.onHang =
+        found -> {
+          onHang.accept(inside);
+          return true;
+        };
+  }
+
+  /**
+   * Creates a watch of who counts turns, and calls {@link #start} when one may have begun.
+   *
+   * @param turn returns the count, by any thread: odd while something is under way, even while not; or {@link #IDLE}
+   * @param onHang is called by the timer with the turn that takes too long. It must not last. If it returns false, the looks go on
+   */
+  public CallWatch(long limit, LongSupplier turn, LongPredicate onHang) {
+    this.limit = limit;
+    this.turn = turn;
     this.onHang = onHang;
   }
 
@@ -58,6 +79,11 @@ public final class CallWatch {
   public void enter() {
     inside = Thread.currentThread();
     turns.set(turns.getPlain() + 1);
+    start();
+  }
+
+  /** Starts the looks, unless they are under way. By any thread. */
+  public void start() {
     if (!isLooking.get()) {
       startLooking();
     }
@@ -82,7 +108,7 @@ public final class CallWatch {
   private void startLooking() {
     if (isLooking.compareAndSet(false, true)) {
       try {
-        seen = turns.get() & ~1; // as if it had seen no call yet
+        seen = turn.getAsLong() & ~1; // as if it had seen no call yet
         later();
       } catch (Throwable notStarted) {
         isLooking.set(false); // the next call tries again
@@ -93,6 +119,7 @@ public final class CallWatch {
   /** Apart, since it locks for a moment: a tool that looks for blocking calls needs a name. */
   private void later() {
     Object watch = isEven(seen) ? new WeakReference<>(this) : this;
+    long interval = Math.max(SHORTEST, limit / LOOKS);
     Future<?> unused = Timer.THREAD.schedule(() -> lookAt(watch), interval, TimeUnit.NANOSECONDS);
   }
 
@@ -107,20 +134,18 @@ public final class CallWatch {
   /** By the timer. */
   private void look() {
     try {
-      long now = turns.get();
-      if (now != seen) {
+      long now = turn.getAsLong();
+      if (now != seen || now == IDLE) {
         seen = now;
         since = System.nanoTime();
         later();
       } else if (isEven(now)) {
         isLooking.set(false);
-        if (turns.get() != now) {
+        if (turn.getAsLong() != now) {
           startLooking();
         }
-      } else if (System.nanoTime() - since < limit) {
+      } else if (System.nanoTime() - since < limit || !hasEnded(now)) {
         later();
-      } else {
-        hangs();
       }
     } catch (Throwable noMemory) {
       isLooking.set(false); // the next call starts again
@@ -131,12 +156,12 @@ public final class CallWatch {
     return (turn & 1) == 0;
   }
 
-  /** No look follows, unless there is no memory to end the front. */
-  private void hangs() {
+  /** Then no look follows. False also if there is no memory to end the front. */
+  private boolean hasEnded(long hanging) {
     try {
-      onHang.accept(inside);
+      return onHang.test(hanging);
     } catch (Throwable noThread) {
-      later();
+      return false;
     }
   }
 

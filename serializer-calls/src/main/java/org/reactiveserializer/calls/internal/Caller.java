@@ -86,15 +86,20 @@ public final class Caller<S, T> implements Subscriber<T> {
     }
     hang = error;
     Threads.thread(sink::abandon, "reactive-serializer-hang").start();
-    Threads.thread(() -> tell(limit, error), "reactive-serializer-hang").start();
+    tell(sink, limit, error);
   }
 
+  /** Calls the hook, in a thread of its own, as soon as the sink accepts no more. */
   @SuppressWarnings("ThreadPriorityCheck") // the other thread is about to end it
-  private void tell(HangLimit limit, TimeoutException error) {
-    while (!sink.isTerminated()) {
-      Thread.yield();
-    }
-    limit.hook().accept(error);
+  public static void tell(SerialSink<?> sink, HangLimit limit, TimeoutException error) {
+    Runnable hook =
+        () -> {
+          while (!sink.isTerminated()) {
+            Thread.yield();
+          }
+          limit.hook().accept(error);
+        };
+    Threads.thread(hook, "reactive-serializer-hang").start();
   }
 
   @Override

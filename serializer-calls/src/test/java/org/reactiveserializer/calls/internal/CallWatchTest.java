@@ -63,6 +63,21 @@ class CallWatchTest {
     }
   }
 
+  /** The looks go on for ever, but not for what nobody has. */
+  @Test
+  void looksThatGoOnKeepNothingAlive() {
+    WeakReference<CallWatch> reference = new WeakReference<>(idle());
+    while (reference.get() != null) {
+      System.gc();
+    }
+  }
+
+  private static CallWatch idle() {
+    CallWatch idle = new CallWatch(TimeUnit.DAYS.toNanos(1), () -> CallWatch.IDLE, turn -> false);
+    idle.start();
+    return idle;
+  }
+
   private static CallWatch usedOnce() {
     CallWatch ofADay = new CallWatch(TimeUnit.DAYS.toNanos(1), thread -> {});
     ofADay.enter();

@@ -13,10 +13,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.function.BiConsumer;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.calls.HangLimit;
 import org.reactiveserializer.grpc.SerialObserver;
 
 /** A service whose answer is a stream that several threads feed. */
@@ -56,6 +58,7 @@ public final class EventService implements BindableService {
     SerialObserver<String> front =
         SerialObserver.whenReady(
             Serializer.<String>withDefaults().bounded(BOUND, Overflow.DROP_NEWEST),
+            new HangLimit(Duration.ofSeconds(30), hang -> {}), // a client that takes nothing
             (ServerCallStreamObserver<String>) observer);
     producers.accept(request, front.sink());
   }
