@@ -5,6 +5,7 @@ import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionStage;
@@ -15,6 +16,7 @@ import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.calls.HangLimit;
 import org.reactiveserializer.internal.operator.Bridges;
+import org.reactiveserializer.internal.settings.Check;
 
 /**
  * A front for a {@link StreamObserver} of gRPC, which one thread at a time may call. Any number of threads
@@ -256,6 +258,19 @@ public final class SerialObserver<T> implements StreamObserver<T> {
   @Override
   public void onCompleted() {
     sink.tryComplete();
+  }
+
+  /**
+   * As {@link #onCompleted}, with a limit: what the observer has not got by then is discarded, as with {@link
+   * SerialSink#abandon}, and the observer gets a cancellation.
+   *
+   * @param patience how long to wait at most; zero or less: do not wait
+   * @return completed as {@link #ended}, with how many items were discarded from this call on
+   */
+  public CompletionStage<Long> close(Duration patience) {
+    long nanos = Check.nanos(Objects.requireNonNull(patience, "patience is null"));
+    return writer.ended.within(
+        nanos, sink::tryComplete, sink::abandon, () -> sink.stats().discarded());
   }
 
   /**

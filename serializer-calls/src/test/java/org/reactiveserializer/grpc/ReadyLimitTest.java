@@ -66,6 +66,16 @@ class ReadyLimitTest {
     }
   }
 
+  @Test
+  void aCloseWithALimitSaysHowManyAreNotHandedOn() throws Exception {
+    ManualCall call = new ManualCall();
+    SerialObserver<String> front = SerialObserver.whenReady(settings, call);
+    List.of("a", "b").forEach(front::onNext);
+    assertEquals(2, front.close(Duration.ofMillis(1)).toCompletableFuture().get());
+    assertEquals(List.of("a", "b"), List.copyOf(discarded));
+    assertEquals(List.of("UNKNOWN"), call.got);
+  }
+
   /** All in all the items wait much longer than the limit, but it takes one after the other. */
   @Test
   void aClientThatIsSlowDoesNot() throws Exception {
