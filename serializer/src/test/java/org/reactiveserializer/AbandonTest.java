@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.SinkScene;
 import org.reactiveserializer.testing.Effort;
+import org.reactiveserializer.testing.Elsewhere;
 
 /** {@code SerialSink.abandon}: nothing that waits is kept for a subscriber that is no longer expected. */
 class AbandonTest {

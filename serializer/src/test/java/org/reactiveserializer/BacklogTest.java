@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Scene;
+import org.reactiveserializer.testing.Elsewhere;
 
 /** The backlog counts the items that wait, whether or not the owner has taken them. */
 class BacklogTest {

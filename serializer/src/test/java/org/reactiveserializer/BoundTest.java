@@ -18,11 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Scene;
 import org.reactiveserializer.testing.Effort;
+import org.reactiveserializer.testing.Elsewhere;
 import org.reactivestreams.Subscription;
 
 /** The number of items that wait is bounded; the policies for items that find no room. */

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Scene;
+import org.reactiveserializer.testing.Elsewhere;
 
 /**
  * Cancellation: the items that wait are discarded once, by the owner, and nothing more is

@@ -11,9 +11,9 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.support.Elsewhere;
-import org.reactiveserializer.support.Program;
 import org.reactiveserializer.support.SinkScene;
+import org.reactiveserializer.testing.Elsewhere;
+import org.reactiveserializer.testing.Program;
 import reactor.core.publisher.Flux;
 
 /** {@code deliverOn} without an executor: there is always a thread that delivers. */

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Scene;
 import org.reactiveserializer.support.SinkScene;
+import org.reactiveserializer.testing.Elsewhere;
 
 /**
  * No call delivers more items of other threads than the limit, and nothing is lost when the

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
+import org.reactiveserializer.testing.Elsewhere;
 import org.reactivestreams.Publisher;
 
 /** Sources that are removed from a dynamic merge, and what becomes of their items. */

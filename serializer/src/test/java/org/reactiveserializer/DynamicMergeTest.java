@@ -13,10 +13,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Range;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
+import org.reactiveserializer.testing.Elsewhere;
 import org.reactivestreams.Publisher;
 
 /** Sources that are added and close: what is merged, what is refused, and when the merge ends. */

@@ -17,12 +17,12 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.FirstStreams;
-import org.reactiveserializer.support.Log;
-import org.reactiveserializer.support.Program;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.WithoutRecorder;
+import org.reactiveserializer.testing.Elsewhere;
+import org.reactiveserializer.testing.Log;
+import org.reactiveserializer.testing.Program;
 
 /** The events of the flight recorder, read back from a recording. */
 class EventsTest {

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.testing.Elsewhere;
 
 /** The oldest item gives way at the moment at which the new one has its place, and not before. */
 @Timeout(60)

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.support.Elsewhere;
-import org.reactiveserializer.support.Log;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
+import org.reactiveserializer.testing.Elsewhere;
+import org.reactiveserializer.testing.Log;
 
 /** A hook that throws disturbs nothing, and its exception is not swallowed. */
 class HooksTest {

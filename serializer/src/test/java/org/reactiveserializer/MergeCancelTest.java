@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.MergeScene;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
+import org.reactiveserializer.testing.Elsewhere;
 import org.reactivestreams.Subscription;
 
 /** A cancelled merge discards every item once, and cancels every live source once. */

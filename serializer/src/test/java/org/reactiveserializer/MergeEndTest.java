@@ -8,10 +8,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.MergeScene;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
+import org.reactiveserializer.testing.Elsewhere;
 import org.reactivestreams.Publisher;
 
 /** The end of the outer source at the same time as that of the last inner source. */

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.MergeScene;
+import org.reactiveserializer.testing.Elsewhere;
 
 /** More than was requested (§1.1), while another item is delivered. */
 class MergeOverflowTest {

@@ -11,8 +11,8 @@ import org.reactiveserializer.flow.FlowSerializer;
 import org.reactiveserializer.mutiny.MutinySerializer;
 import org.reactiveserializer.reactor.ReactorSerializer;
 import org.reactiveserializer.rxjava3.RxSerializer;
-import org.reactiveserializer.support.Log;
 import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.testing.Log;
 import org.reactivestreams.FlowAdapters;
 import reactor.core.publisher.Sinks;
 

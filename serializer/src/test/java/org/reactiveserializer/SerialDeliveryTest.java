@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Scene;
+import org.reactiveserializer.testing.Elsewhere;
 
 /** Delivery is serial, in each producer's order, and reentrant with constant stack depth. */
 class SerialDeliveryTest {

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.SinkScene;
+import org.reactiveserializer.testing.Elsewhere;
 
 /** A sink that is full. */
 class SinkOverflowTest {

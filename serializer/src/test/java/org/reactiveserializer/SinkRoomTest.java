@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Emission;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.SinkScene;
 import org.reactiveserializer.testing.Effort;
+import org.reactiveserializer.testing.Elsewhere;
 
 /**
  * Threads that wait for room are notified when there is room, and when the stream has ended.

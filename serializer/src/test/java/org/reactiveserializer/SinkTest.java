@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.SinkScene;
+import org.reactiveserializer.testing.Elsewhere;
 
 /** The results of a sink are true: with and without a bound, which none of these tests reaches. */
 class SinkTest {

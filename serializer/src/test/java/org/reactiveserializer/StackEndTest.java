@@ -15,9 +15,9 @@ import org.reactiveserializer.StackTrial.OfMerge;
 import org.reactiveserializer.StackTrial.OfOperator;
 import org.reactiveserializer.StackTrial.OfSink;
 import org.reactiveserializer.internal.engine.StackCheck;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.EndOfStack;
 import org.reactiveserializer.support.Tap;
+import org.reactiveserializer.testing.Elsewhere;
 
 /**
  * A call at the end of the stack throws before it has published anything, or the stream ends: there are never two

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Scene;
+import org.reactiveserializer.testing.Elsewhere;
 
 /** One terminal signal and nothing after it, and the place of an error among the items. */
 class TerminationTest {

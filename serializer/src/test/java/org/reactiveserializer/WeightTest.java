@@ -17,10 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.reactiveserializer.reactor.ReactorSerializer;
 import org.reactiveserializer.reactor.SerialMany;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Emission;
 import org.reactiveserializer.support.Scene;
 import org.reactiveserializer.support.SinkScene;
+import org.reactiveserializer.testing.Elsewhere;
 import reactor.core.publisher.Sinks;
 
 /** The weight of what waits has a bound. Here an item is its own weight. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.testing.Elsewhere;
 
 /** How a keyed sink ends. */
 class KeyedEndTest {

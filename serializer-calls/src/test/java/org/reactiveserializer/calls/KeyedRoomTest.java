@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.testing.Elsewhere;
 
 /** Who waits for room. */
 class KeyedRoomTest {

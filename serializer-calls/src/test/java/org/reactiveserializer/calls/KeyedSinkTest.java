@@ -16,6 +16,7 @@ import java.util.logging.LogRecord;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.testing.Log;
 
 /** What a keyed sink does with items: order, bounds, failures, executors. */
 class KeyedSinkTest {

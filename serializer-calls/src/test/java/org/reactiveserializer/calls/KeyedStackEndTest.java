@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.testing.Elsewhere;
 
 /** The stack or the heap ends within a call: no key stands still for that, and the end comes. */
 class KeyedStackEndTest {

@@ -32,6 +32,7 @@ import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.testing.Await;
+import org.reactiveserializer.testing.Elsewhere;
 
 /** Calls of an object, one at a time. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.support.Program;
+import org.reactiveserializer.testing.Program;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 

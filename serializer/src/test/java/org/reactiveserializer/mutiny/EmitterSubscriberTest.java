@@ -18,9 +18,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.testing.Elsewhere;
 import org.reactivestreams.Subscription;
 
 /**

@@ -20,9 +20,9 @@ import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.testing.Elsewhere;
 import org.reactivestreams.FlowAdapters;
 
 /** The emitter over the sink: hot, and one for each subscriber. */

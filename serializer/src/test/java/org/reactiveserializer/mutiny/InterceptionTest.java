@@ -25,10 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Range;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
+import org.reactiveserializer.testing.Elsewhere;
 import org.reactivestreams.FlowAdapters;
 
 /**

@@ -10,7 +10,7 @@ import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.testing.Elsewhere;
 
 /** {@link MutinySerializer#wrap}. */
 class WrapTest {

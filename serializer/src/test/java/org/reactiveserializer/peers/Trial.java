@@ -13,9 +13,9 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.reactiveserializer.peers.Entrance.Item;
 import org.reactiveserializer.peers.Entrance.Lost;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
+import org.reactiveserializer.testing.Elsewhere;
 import org.reactivestreams.Subscriber;
 import reactor.core.publisher.Sinks.EmissionException;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.testing.Elsewhere;
 
 /**
  * Cases from RxJava's own tests of {@code flatMap} and {@code merge}: see docs/bridges-mapping.md.

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
+import org.reactiveserializer.testing.Elsewhere;
 import org.reactivestreams.Subscription;
 
 /** The rules that RxJava's tests check for its own {@code SerializedSubscriber}. */

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingObserver;
+import org.reactiveserializer.testing.Elsewhere;
 
 /** The rules that RxJava's tests check for its own {@code SerializedObserver}. */
 class SerialObserverTest {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.reactiveserializer.AddedSource;
 import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.Merge;
+import org.reactiveserializer.testing.Elsewhere;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 

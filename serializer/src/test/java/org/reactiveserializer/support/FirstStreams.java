@@ -8,6 +8,7 @@ import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.testing.Elsewhere;
 
 /**
  * The first streams of a process: takes items, terminals and cancellations on as many ways as it

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
+import org.reactiveserializer.testing.Elsewhere;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 

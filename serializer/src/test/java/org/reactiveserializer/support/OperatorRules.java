@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.testing.Effort;
+import org.reactiveserializer.testing.Elsewhere;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.testing.Elsewhere;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;

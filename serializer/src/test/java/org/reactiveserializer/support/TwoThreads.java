@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.reactiveserializer.testing.Elsewhere;
 
 /**
  * Items that two threads emit through a source: half of the odd ones always while the first item is

@@ -1,4 +1,4 @@
-package org.reactiveserializer.support;
+package org.reactiveserializer.testing;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -1,4 +1,4 @@
-package org.reactiveserializer.support;
+package org.reactiveserializer.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

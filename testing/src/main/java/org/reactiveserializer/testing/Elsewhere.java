@@ -1,4 +1,4 @@
-package org.reactiveserializer.support;
+package org.reactiveserializer.testing;
 
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
