@@ -29,6 +29,7 @@ module org.reactiveserializer {
   exports org.reactiveserializer.reactor;
   exports org.reactiveserializer.rxjava3;
   exports org.reactiveserializer.internal.events to
+      org.reactiveserializer.calls,
       org.reactiveserializer.io,
       org.reactiveserializer.netty,
       org.reactiveserializer.observability;

@@ -146,7 +146,7 @@ public final class KeyedSerializer<K, T> {
   }
 
   /**
-   * {@return these settings with a name} It appears in the {@code toString} of a sink, and in the log.
+   * {@return these settings with a name} It appears in the {@code toString} of a sink, and in the log. A sink with a name can have meters.
    *
    * @param name the name
    */

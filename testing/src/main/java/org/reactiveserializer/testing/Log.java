@@ -10,8 +10,13 @@ import java.util.logging.Logger;
 public final class Log {
   private Log() {}
 
-  /** Runs {@code action}, and returns what was logged meanwhile, which is not printed. */
+  /** Runs {@code action}, and returns what the library logged meanwhile, which is not printed. */
   public static List<LogRecord> during(Runnable action) {
+    return during("org.reactiveserializer", action);
+  }
+
+  /** As the other, for the loggers of this name, or below it. */
+  public static List<LogRecord> during(String name, Runnable action) {
     List<LogRecord> records = new CopyOnWriteArrayList<>();
     Handler handler =
         new Handler() {
@@ -26,7 +31,7 @@ public final class Log {
           @Override
           public void close() {}
         };
-    Logger logger = Logger.getLogger("org.reactiveserializer");
+    Logger logger = Logger.getLogger(name);
     logger.addHandler(handler);
     logger.setUseParentHandlers(false);
     try {

@@ -1,17 +1,19 @@
 package org.reactiveserializer.calls.internal;
 
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.calls.KeyedStats;
+import org.reactiveserializer.internal.events.NamedStream;
 
 /**
  * What a keyed sink counts for all its keys. How many items wait, how many keys are live, and whether the end was
  * requested are one word: so the bound is exact, nothing is accepted behind the end, and one thread finds that all is
  * over.
  */
-final class KeyCounts {
+final class KeyCounts implements NamedStream {
   private static final long ENDED = Long.MIN_VALUE;
   private static final long KEY = 1L << Integer.SIZE;
   private static final long ITEM = 1;
@@ -98,6 +100,21 @@ final class KeyCounts {
       default -> {}
     }
     return outcome;
+  }
+
+  @Override
+  public Figures figures() {
+    KeyedStats now = stats();
+    return new Figures(
+        now.delivered(),
+        now.queued(),
+        now.discarded(),
+        now.highWater(),
+        Map.of(
+            "overflow", now.overflowed(),
+            "interrupted", now.interrupted(),
+            "withdrawn", now.withdrawn(),
+            "terminated", now.late()));
   }
 
   KeyedStats stats() {

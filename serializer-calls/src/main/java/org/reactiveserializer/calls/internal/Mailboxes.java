@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.calls.AsyncKeyedHandler;
 import org.reactiveserializer.calls.KeyedStats;
+import org.reactiveserializer.internal.events.NamedStream;
+import org.reactiveserializer.internal.events.Registration;
+import org.reactiveserializer.internal.events.Streams;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.internal.settings.Dropped;
 
@@ -42,7 +45,7 @@ import org.reactiveserializer.internal.settings.Dropped;
  * @param <K> the type of the keys
  * @param <T> the type of the items
  */
-public final class Mailboxes<K, T> {
+public final class Mailboxes<K, T> implements NamedStream {
   /** What a handler returns that has handled its item. */
   public static final CompletionStage<?> HANDLED = CompletableFuture.completedFuture(null);
 
@@ -78,6 +81,15 @@ public final class Mailboxes<K, T> {
     this.handler = (AsyncKeyedHandler<? super K, Object>) handler;
     this.batch = batch;
     this.ready = new ReadyQueue<>(this, settings);
+    Registration seen = Streams.register("keyed", settings.name, this);
+    if (seen != null) {
+      seen.ended(counts); // which has the figures also when this is gone
+    }
+  }
+
+  @Override
+  public Figures figures() {
+    return counts.figures();
   }
 
   // What a producer calls: as KeyedSink says.

@@ -8,13 +8,15 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Meters for every stream that has a name: sinks, serializers, merges, datagram sources and channel
- * streams. Streams that are created later are found as well. A stream without a name has no meters.
+ * Meters for every stream that has a name: sinks, serializers, merges, keyed sinks, datagram sources and
+ * channel streams. Streams that are created later are found as well. A stream without a name has no meters.
  *
  * <pre>{@code
  * new SerializerMetrics().bindTo(registry);
@@ -71,7 +73,13 @@ public final class SerializerMetrics implements MeterBinder, AutoCloseable {
   @Override
   public void bindTo(MeterRegistry registry) {
     Objects.requireNonNull(registry, "registry is null");
-    Consumer<StreamGroup> observer = group -> bind(group, registry);
+    Set<StreamGroup> bound = ConcurrentHashMap.newKeySet(); // one may come twice
+    Consumer<StreamGroup> observer =
+        group -> {
+          if (bound.add(group)) {
+            bind(group, registry);
+          }
+        };
     observers.add(observer);
     StreamGroups.observe(observer);
     if (!observers.contains(observer)) { // it was closed meanwhile

@@ -13,11 +13,14 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.calls.KeyedSerializer;
+import org.reactiveserializer.calls.KeyedSink;
 import org.reactiveserializer.io.datagram.Datagram;
 import org.reactiveserializer.io.datagram.DatagramSource;
 import org.reactiveserializer.netty.ChannelStream;
@@ -26,7 +29,7 @@ import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** The meters of datagram sources and channel streams. */
+/** The meters of keyed sinks, datagram sources and channel streams. */
 class OtherStreamsTest {
   private final MeterRegistry registry = new SimpleMeterRegistry();
   private final SerializerMetrics metrics = new SerializerMetrics();
@@ -47,6 +50,37 @@ class OtherStreamsTest {
         .tags("kind", kind, "name", name)
         .gauge()
         .value();
+  }
+
+  @Test
+  void aKeyedSink() {
+    KeyedSink<Integer, Integer> sink =
+        KeyedSerializer.<Integer, Integer>by(i -> i)
+            .named("orders")
+            .bounded(1, 2)
+            .on(task -> {})
+            .handle((key, item) -> {});
+    List.of(1, 1, 2, 3).forEach(sink::tryEmit);
+    assertEquals(2, waiting("keyed", "orders"));
+    sink.abandon();
+    assertEquals(0, waiting("keyed", "orders"));
+    assertEquals(2, counted("discarded", "orders"));
+    assertEquals(0, counted("delivered", "orders"));
+    assertEquals(
+        2,
+        registry
+            .get("reactive.serializer.refused")
+            .tags("name", "orders", "reason", "overflow")
+            .functionCounter()
+            .count());
+  }
+
+  private double counted(String meter, String name) {
+    return registry
+        .get("reactive.serializer." + meter)
+        .tags("name", name)
+        .functionCounter()
+        .count();
   }
 
   @Test

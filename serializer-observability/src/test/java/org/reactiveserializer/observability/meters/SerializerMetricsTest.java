@@ -3,10 +3,16 @@ package org.reactiveserializer.observability.meters;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Constructor;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,6 +24,7 @@ import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.events.NamedStream;
 import org.reactiveserializer.internal.events.Registration;
+import org.reactiveserializer.testing.Log;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -81,6 +88,29 @@ class SerializerMetricsTest {
     assertEquals(3, counter("delivered", "name", "later"));
     Merge.withDefaults().<Integer>named("later").of(second).subscribe(new Requesting(1));
     assertEquals(0, counter("delivered", "name", "later", "kind", "merge"));
+  }
+
+  /** Streams are created while the meters of others are registered, so their groups may come twice. */
+  @Test
+  void noMeterIsRegisteredTwice() {
+    for (int i = 0; i < 64; i++) {
+      sink("there-" + i);
+    }
+    AtomicBoolean isFirst = new AtomicBoolean(true);
+    SimpleMeterRegistry creating =
+        new SimpleMeterRegistry() {
+          @Override
+          protected <T> Gauge newGauge(Meter.Id id, @Nullable T of, ToDoubleFunction<T> value) {
+            if (isFirst.getAndSet(false)) {
+              for (int i = 0; i < 64; i++) {
+                sink("meanwhile-" + i);
+              }
+            }
+            return super.newGauge(id, of, value);
+          }
+        };
+    assertEquals(
+        List.of(), Log.during("io.micrometer.core.instrument", () -> metrics.bindTo(creating)));
   }
 
   @Test
