@@ -38,10 +38,12 @@ public final class AeronNode implements AutoCloseable {
   private final Aeron aeron;
   private final boolean isOwner;
   private final @Nullable EmbeddedDriver driver;
-  private final OpenStreams streams = new OpenStreams();
+  private final OpenStreams streams;
 
-  private AeronNode(Aeron aeron, boolean isOwner, @Nullable EmbeddedDriver driver) {
+  private AeronNode(
+      Aeron aeron, OpenStreams streams, boolean isOwner, @Nullable EmbeddedDriver driver) {
     this.aeron = aeron;
+    this.streams = streams;
     this.isOwner = isOwner;
     this.driver = driver;
   }
@@ -74,7 +76,7 @@ public final class AeronNode implements AutoCloseable {
     requireAccess();
     EmbeddedDriver driver = new EmbeddedDriver(timeLimit);
     try {
-      return new AeronNode(connect(driver.directory()), true, driver);
+      return connected(driver.directory(), driver);
     } catch (RuntimeException | Error failed) {
       driver.close();
       throw failed;
@@ -94,7 +96,7 @@ public final class AeronNode implements AutoCloseable {
   public static AeronNode external(Path directory) {
     Objects.requireNonNull(directory, "directory is null");
     requireAccess();
-    return new AeronNode(connect(directory.toString()), true, null);
+    return connected(directory.toString(), null);
   }
 
   /**
@@ -107,19 +109,23 @@ public final class AeronNode implements AutoCloseable {
    * @return the connection
    */
   public static AeronNode of(Aeron aeron) {
-    return new AeronNode(Objects.requireNonNull(aeron, "aeron is null"), false, null);
+    return new AeronNode(
+        Objects.requireNonNull(aeron, "aeron is null"), new OpenStreams(), false, null);
   }
 
   /**
    * The default error handler would end the process when the driver is lost. By default, memory is
    * unmapped at once when the client is closed, also while a stream uses it.
    */
-  private static Aeron connect(String directory) {
-    return Aeron.connect(
-        new Aeron.Context()
-            .aeronDirectoryName(directory)
-            .errorHandler(Log.CLIENT::accept)
-            .closeLingerDurationNs(LINGER_NANOS));
+  private static AeronNode connected(String directory, @Nullable EmbeddedDriver driver) {
+    OpenStreams streams = new OpenStreams();
+    Aeron aeron =
+        Aeron.connect(
+            new Aeron.Context()
+                .aeronDirectoryName(directory)
+                .errorHandler(streams::clientHasFailed)
+                .closeLingerDurationNs(LINGER_NANOS));
+    return new AeronNode(aeron, streams, true, driver);
   }
 
   /** Agrona's own error names neither itself nor the option. */

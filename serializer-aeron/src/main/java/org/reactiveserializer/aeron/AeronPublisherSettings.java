@@ -1,8 +1,10 @@
 package org.reactiveserializer.aeron;
 
 import io.aeron.Aeron;
+import io.aeron.exceptions.TimeoutException;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.internal.settings.Dropped;
 import org.reactiveserializer.internal.settings.SettingValues;
@@ -163,6 +165,10 @@ public final class AeronPublisherSettings<T> {
     } catch (Throwable thrown) {
       drop(thrown);
     }
+  }
+
+  @Nullable TimeoutException timeout() {
+    return values.streams.timeout();
   }
 
   void drop(Throwable error) {

@@ -2,9 +2,11 @@ package org.reactiveserializer.aeron;
 
 import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
+import io.aeron.exceptions.TimeoutException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.internal.settings.Dropped;
 import org.reactiveserializer.internal.settings.SettingValues;
@@ -159,6 +161,10 @@ public final class AeronSubscriberSettings<T> {
     } catch (Throwable ofHook) {
       drop(ofHook);
     }
+  }
+
+  @Nullable TimeoutException timeout() {
+    return values.streams.timeout();
   }
 
   void drop(Throwable error) {

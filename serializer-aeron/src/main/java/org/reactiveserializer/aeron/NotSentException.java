@@ -1,5 +1,7 @@
 package org.reactiveserializer.aeron;
 
+import org.jspecify.annotations.Nullable;
+
 /** A stream has ended, because a message could not be sent. */
 public final class NotSentException extends RuntimeException {
   private static final long serialVersionUID = 1;
@@ -8,7 +10,7 @@ public final class NotSentException extends RuntimeException {
     super(message);
   }
 
-  NotSentException(String message, Throwable cause) {
+  NotSentException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 }

@@ -1,10 +1,12 @@
 package org.reactiveserializer.aeron;
 
+import io.aeron.exceptions.TimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** The streams of a node, which end before the memory of its client is unmapped. By any thread. */
 final class OpenStreams {
@@ -15,6 +17,9 @@ final class OpenStreams {
 
   private final List<OpenStream> streams = new ArrayList<>(); // guarded by this
   private boolean isEnding; // guarded by this
+
+  // For which the client closes what it has: it was paused, or the driver has gone.
+  private volatile @Nullable TimeoutException timeout;
 
   /**
    * A stream.
@@ -28,6 +33,19 @@ final class OpenStreams {
     boolean needsNoWait() {
       return thread == Thread.currentThread() || thread.getState() == Thread.State.NEW;
     }
+  }
+
+  /** The error handler of the client, which then closes what it has, if that is a timeout. */
+  void clientHasFailed(Throwable error) {
+    if (error instanceof TimeoutException late) {
+      timeout = late;
+    }
+    Log.CLIENT.accept(error);
+  }
+
+  /** Returns why the client has closed what it has; null: that is not known. */
+  @Nullable TimeoutException timeout() {
+    return timeout;
   }
 
   /** Adds a stream that was opened; if it comes too late, it ends. */

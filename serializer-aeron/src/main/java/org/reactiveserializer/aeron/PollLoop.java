@@ -202,7 +202,8 @@ class PollLoop<T> // tests stop another one
   private boolean isOver() {
     if (subscription.isClosed()) {
       deliveries.fail(
-          new IllegalStateException("Aeron has closed the subscription " + subscription));
+          new IllegalStateException(
+              "Aeron has closed the subscription " + subscription, settings.timeout()));
     }
     return deliveries.failure() != null || (settings.completes() && owner.isLastGone());
   }

@@ -44,7 +44,8 @@ final class Retries<T> {
   private NotSentException notSent(String when, long result) {
     return new NotSentException(
         "a message to %s was not sent%s: %s"
-            .formatted(outlet, when, Publication.errorString(result)));
+            .formatted(outlet, when, Publication.errorString(result)),
+        result == Publication.CLOSED ? settings.timeout() : null);
   }
 
   private void count(long result) {

@@ -2,8 +2,14 @@ package org.reactiveserializer.aeron;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.aeron.exceptions.ConductorServiceTimeoutException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.agrona.MutableDirectBuffer;
@@ -98,6 +104,27 @@ class OpenStreamsTest {
     collecting.awaitEnd();
     assertNull(collecting.error);
     assertTrue(other.aeron().isClosed());
+  }
+
+  /** As of a process that was paused: Aeron tells the error handler, and closes what the client has. */
+  @Test
+  void theTimeoutOfAClientIsTheCause() throws Exception {
+    AeronNode other = AeronNode.external(node.directory());
+    ConductorServiceTimeoutException late = new ConductorServiceTimeoutException("paused");
+    Collecting collecting = new Collecting(1);
+    other.<String>publisher(Texts.READER).open(IPC, stream).subscribe(collecting);
+    List<Throwable> dropped = new CopyOnWriteArrayList<>();
+    AeronSubscriber<String> out =
+        other.subscriber(Texts.WRITER).onErrorDropped(dropped::add).open(IPC, Nodes.newStream());
+    org.reactiveserializer.testing.Log.during(
+        "org.reactiveserializer.aeron", () -> other.aeron().context().errorHandler().onError(late));
+    other.aeron().close();
+    collecting.awaitEnd();
+    assertSame(late, Objects.requireNonNull(collecting.error).getCause());
+    out.emit("late", Duration.ZERO);
+    Await.until(() -> !dropped.isEmpty());
+    assertSame(late, dropped.get(0).getCause());
+    other.close();
   }
 
   /** A stream closes its subscription before it signals the end. So nobody waits for a thread that signals it. */

@@ -286,6 +286,11 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   final void finish() {
     setOwner(NOBODY);
     ended();
+    leaveFigures();
+  }
+
+  /** Leaves the figures behind, since nothing is delivered from now on. By the owner, or if there is no subscriber. */
+  protected final void leaveFigures() {
     if (registration != null) {
       registration.ended(new Remains(delivered(), highWater(), counts()));
     }

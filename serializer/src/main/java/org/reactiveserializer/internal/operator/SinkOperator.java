@@ -155,6 +155,7 @@ public class SinkOperator<T> extends SerialInput<T> implements SerialSink<T>, Fl
     }
     if (!isTaken()) { // otherwise the owner calls them, when the subscriber is done
       callbacks.abandoned();
+      leaveFigures();
     }
   }
 

@@ -123,6 +123,23 @@ class StreamsTest {
     return only(name);
   }
 
+  /** Its end waits for a subscriber, who may never come. */
+  @Test
+  void whatAnAbandonedSinkRefusedOutlivesIt() {
+    Registration stream = abandoned("g");
+    Collected.assertCollected(stream);
+    assertEquals(1, figures(stream).discarded());
+    assertEquals(1, figures(stream).refused().get("terminated"));
+  }
+
+  private static Registration abandoned(String name) {
+    SerialSink<Integer> sink = Serializer.<Integer>withDefaults().named(name).sink();
+    sink.tryEmit(1);
+    sink.abandon();
+    sink.tryEmit(2);
+    return only(name);
+  }
+
   @Test
   void aStreamThatThrowsLeavesItsFiguresToo() {
     Registration stream = throwing("e");
