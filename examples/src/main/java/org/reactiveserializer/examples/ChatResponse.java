@@ -6,12 +6,14 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.function.Consumer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.calls.HangLimit;
@@ -19,7 +21,8 @@ import org.reactiveserializer.calls.SerialCalls;
 
 /**
  * A model, a tool and a heartbeat stream into one response. With {@code lock} all three wait, for ever, for a client
- * that does not read. With {@code calls} at most 64 KiB wait, and such a client is cut off after two seconds.
+ * that does not read. With {@code calls} at most 64 KiB wait, such a client is cut off after two seconds, and who sends
+ * to it learns that and stops.
  *
  * <pre>{@code
  * mvn -q -DskipTests -pl examples -am package; cd examples/target
@@ -28,6 +31,8 @@ import org.reactiveserializer.calls.SerialCalls;
  * }</pre>
  */
 public final class ChatResponse {
+  private static final Executor THREADS = task -> new Thread(task).start();
+
   /** Serves. The arguments: {@code lock} or {@code calls}, the port, and how many events each sends. */
   public static void main(String[] args) throws IOException {
     int events = Integer.parseInt(args[2]);
@@ -47,8 +52,8 @@ public final class ChatResponse {
             .bounded(10_000, 1 << 16, event -> event.length, Overflow.DROP_NEWEST);
     HangLimit hangs = new HangLimit(Duration.ofSeconds(2), hang -> cutOff(exchange, hang));
     SerialCalls<byte[]> calls = SerialCalls.of(limits, hangs, body, OutputStream::write);
-    Consumer<byte[]> locked = event -> writeLocked(body, event);
-    produce(events, locks ? locked : event -> calls.call(event, Duration.ofMinutes(1)));
+    Predicate<byte[]> locked = event -> writeLocked(body, event);
+    produce(events, locks ? locked : event -> call(calls, event));
     calls.end();
     calls.ended().whenComplete((nothing, failure) -> exchange.close());
   }
@@ -58,19 +63,37 @@ public final class ChatResponse {
     exchange.close(); // the call that hangs fails
   }
 
-  private static void writeLocked(OutputStream body, byte[] event) {
+  private static boolean call(SerialCalls<byte[]> calls, byte[] event) {
+    EmitOutcome outcome = calls.call(event, Duration.ofMinutes(1));
+    if (!outcome.isAccepted()) {
+      System.out.println("not sent: " + outcome);
+    }
+    return outcome.isAccepted();
+  }
+
+  private static boolean writeLocked(OutputStream body, byte[] event) {
     synchronized (body) {
       try {
         body.write(event);
+        return true;
       } catch (IOException gone) {
-        throw new UncheckedIOException(gone);
+        return false;
       }
     }
   }
 
-  private static void produce(int events, Consumer<byte[]> send) {
-    Stream<String> all = Stream.of("model", "tool", "heartbeat").parallel();
-    all.forEach(who -> IntStream.range(0, events).forEach(n -> send.accept(event(who, n))));
+  private static void produce(int events, Predicate<byte[]> send) {
+    CompletableFuture.allOf(
+            Stream.of("model", "tool", "heartbeat")
+                .map(
+                    who -> CompletableFuture.supplyAsync(() -> sendAll(who, events, send), THREADS))
+                .toArray(CompletableFuture[]::new))
+        .join();
+  }
+
+  /** Stops at the first that is not sent. */
+  private static boolean sendAll(String who, int events, Predicate<byte[]> send) {
+    return IntStream.range(0, events).allMatch(n -> send.test(event(who, n)));
   }
 
   private static byte[] event(String who, int n) {

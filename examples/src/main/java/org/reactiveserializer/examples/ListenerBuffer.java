@@ -2,9 +2,12 @@ package org.reactiveserializer.examples;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.reactor.ReactorSerializer;
@@ -27,6 +30,7 @@ public final class ListenerBuffer {
   private static final int EVENTS = 250; // of each thread
   private static final int BATCH = 100;
 
+  private static final Set<Thread> CALLERS = ConcurrentHashMap.newKeySet();
   private static final AtomicInteger LOST = new AtomicInteger();
   private static int saved; // by one thread at a time: the subscriber is serial
 
@@ -40,12 +44,20 @@ public final class ListenerBuffer {
                 Serializer.withDefaults().bounded(THREADS * EVENTS, Overflow.ERROR));
     CountDownLatch end = new CountDownLatch(1);
     many.asFlux().buffer(BATCH).doOnComplete(end::countDown).subscribe(ListenerBuffer::save);
-    IntStream.range(0, THREADS)
-        .parallel()
-        .forEach(thread -> IntStream.range(0, EVENTS).forEach(event -> emit(many, event, retries)));
+    List<Thread> threads =
+        Stream.generate(() -> new Thread(() -> emitAll(many, retries))).limit(THREADS).toList();
+    threads.forEach(Thread::start);
+    for (Thread thread : threads) {
+      thread.join();
+    }
     many.tryEmitComplete();
     end.await();
-    System.out.println(saved + " saved, " + LOST + " lost");
+    System.out.printf("%d saved, %s lost, of %d threads%n", saved, LOST, CALLERS.size());
+  }
+
+  private static void emitAll(Sinks.Many<Integer> many, boolean retries) {
+    CALLERS.add(Thread.currentThread());
+    IntStream.range(0, EVENTS).forEach(event -> emit(many, event, retries));
   }
 
   /** The callback. */

@@ -1,4 +1,4 @@
-/** Callbacks of the HTTP client of the JDK feed one stream of RxJava. */
+/** Callbacks of the HTTP client of the JDK feed one stream of RxJava, and threads share its WebSocket. */
 @NullMarked
 package org.reactiveserializer.examples.httpclient;
 

@@ -1,4 +1,4 @@
-/** Fetches from a server on the same machine. */
+/** Servers on the same machine. */
 @NullMarked
 package org.reactiveserializer.examples.httpclient;
 
