@@ -311,7 +311,8 @@ public final class Serializer<T> {
   /**
    * Makes a subscriber that any thread may call, and that passes all signals to {@code downstream},
    * one at a time. If there is an upstream, subscribe the result to it; if there is none, you can emit
-   * at once. In both cases the downstream gets its subscription before any other signal (§1.9).
+   * at once. In both cases the downstream gets its subscription before any other signal (§1.9). Items come
+   * whatever it has requested: it is the upstream that respects the demand (§1.1); in a {@link #sink} they wait.
    *
    * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
    *     (§2.12)

@@ -178,6 +178,14 @@ class CompareTest {
     assertTrue(help.contains("always measured with one producer:\n  unserialized "), help);
   }
 
+  /** The command prints the file, and needs no build for that. */
+  @Test
+  void theHelpOfTheCommandIsThisOne() throws IOException {
+    assertEquals(
+        Files.readString(Path.of("compare.txt")),
+        CompareOptions.help(Path.of("benchmarks/target/comparison.html")));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"--unknown", "-q", "quick", "--Quick", "--out", "--forks"})
   void anUnknownOptionIsRejectedWithTheKnownOnes(String argument) {
