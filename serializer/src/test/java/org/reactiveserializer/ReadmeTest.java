@@ -49,7 +49,7 @@ class ReadmeTest {
   @Test
   void thereIsAProgramForEachLibrary() throws IOException {
     assertEquals(7, programs().count());
-    assertEquals(4, fragments().count());
+    assertEquals(5, fragments().count());
   }
 
   @Test

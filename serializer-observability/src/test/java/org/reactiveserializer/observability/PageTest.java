@@ -43,7 +43,7 @@ class PageTest {
 
   @Test
   void theExamplesCompile(@TempDir Path directory) throws IOException {
-    String page = Files.readString(Path.of("..", "docs", "observability.md"));
+    String page = Files.readString(Path.of("..", "docs", "operations.md"));
     List<String> examples =
         BLOCK.matcher(page).results().map((MatchResult block) -> block.group(1)).toList();
     assertEquals(2, examples.size());

@@ -9,7 +9,7 @@ import jdk.jfr.Name;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events for the flight recorder: see docs/observability.md. Without a recording a call costs a read of a
+ * Events for the flight recorder: see docs/operations.md. Without a recording a call costs a read of a
  * field, and nothing at all where the module {@code jdk.jfr} is missing. None is on the way of an item that
  * its own thread delivers at once.
  *
