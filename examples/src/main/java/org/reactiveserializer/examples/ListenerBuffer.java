@@ -2,8 +2,6 @@ package org.reactiveserializer.examples;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -30,7 +28,6 @@ public final class ListenerBuffer {
   private static final int EVENTS = 250; // of each thread
   private static final int BATCH = 100;
 
-  private static final Set<Thread> CALLERS = ConcurrentHashMap.newKeySet();
   private static final AtomicInteger LOST = new AtomicInteger();
   private static int saved; // by one thread at a time: the subscriber is serial
 
@@ -44,20 +41,15 @@ public final class ListenerBuffer {
                 Serializer.withDefaults().bounded(THREADS * EVENTS, Overflow.ERROR));
     CountDownLatch end = new CountDownLatch(1);
     many.asFlux().buffer(BATCH).doOnComplete(end::countDown).subscribe(ListenerBuffer::save);
-    List<Thread> threads =
-        Stream.generate(() -> new Thread(() -> emitAll(many, retries))).limit(THREADS).toList();
+    Runnable all = () -> IntStream.range(0, EVENTS).forEach(event -> emit(many, event, retries));
+    List<Thread> threads = Stream.generate(() -> new Thread(all)).limit(THREADS).toList();
     threads.forEach(Thread::start);
     for (Thread thread : threads) {
       thread.join();
     }
     many.tryEmitComplete();
     end.await();
-    System.out.printf("%d saved, %s lost, of %d threads%n", saved, LOST, CALLERS.size());
-  }
-
-  private static void emitAll(Sinks.Many<Integer> many, boolean retries) {
-    CALLERS.add(Thread.currentThread());
-    IntStream.range(0, EVENTS).forEach(event -> emit(many, event, retries));
+    System.out.printf("%d saved, %s lost, of %d threads%n", saved, LOST, threads.size());
   }
 
   /** The callback. */
