@@ -107,7 +107,7 @@ public interface SerialSink<T> extends Publisher<T> {
   CompletionStage<EmitOutcome> emitAsync(T item);
 
   /**
-   * Runs a callback once, as soon as at most half of the bound is used, or the stream has ended, now or before: for
+   * Runs a callback once, as soon as at most half of the bound is used (with a weight: as soon as nothing waits), or the stream has ended, now or before: for
    * producers that keep their items themselves. It gets what room the line of {@link #emit} leaves, and none is kept
    * for it: if {@link #tryEmit} finds none, call this again. Threads are as with {@link #emitAsync}. What
    * it throws goes to the {@linkplain Serializer#onErrorDropped dropped-error hook}.

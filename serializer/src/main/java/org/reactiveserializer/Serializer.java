@@ -269,7 +269,7 @@ public final class Serializer<T> {
    * As {@link #deliverOn(Executor)}, on threads of this library: a virtual thread for each task where
    * the JDK has them (21 or later), else threads that end when they are idle; to start one takes
    * a lock. While one of them delivers, the process stays alive after {@code main} has returned, unless {@code
-   * System.exit} ends it; a thread of an executor of your own may be a daemon. A stream that blocks holds up no other, unless it pins the carriers of virtual threads.
+   * System.exit} ends it; a thread of an executor of your own may be a daemon. (So a subscriber that hangs keeps it alive.) A stream that blocks holds up no other, unless it pins the carriers of virtual threads.
    *
    * @param <R> the type of the items that the hooks accept then
    * @return these settings with the delivery changed

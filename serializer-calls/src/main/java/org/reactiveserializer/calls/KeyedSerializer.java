@@ -72,7 +72,7 @@ public final class KeyedSerializer<K, T> {
    * {@return these settings with another executor, whose tasks call the handler} At most one of these tasks waits in its
    * queue, whatever the number of keys. As many keys are handled at the same time as it has threads for; {@link
    * #concurrency} makes that fewer. By default the library's own threads do it: virtual threads where the JDK has them (21
-   * or later), 65,536 at most; else daemon threads, 512 at most. A pool with as many threads as processors is the fastest
+   * or later), 65,536 at most; else threads of a pool, 512 at most. While one of them handles an item, the process stays alive. A pool with as many threads as processors is the fastest
    * for handlers that do not block.
    *
    * <p>If it throws, or runs a task in the calling thread, that thread handles items itself, 256 or fewer at a time,

@@ -261,7 +261,7 @@ public final class SerialCalls<T> {
    */
   public CompletionStage<Long> close(Duration patience) {
     long nanos = Check.nanos(Objects.requireNonNull(patience, "patience is null"));
-    return caller.ended().within(nanos, this::end, sink::abandon, () -> stats().discarded());
+    return caller.close(nanos, this::end);
   }
 
   /** Accepts no more calls. Those that wait are not made: their items are discarded. One that is under way goes on. */
@@ -275,8 +275,7 @@ public final class SerialCalls<T> {
    * @param reason what {@link #ended} fails with, unless a call has failed before
    */
   public void abandon(Throwable reason) {
-    caller.fails(Objects.requireNonNull(reason, "reason is null"));
-    sink.abandon();
+    caller.abandon(Objects.requireNonNull(reason, "reason is null"));
   }
 
   /**

@@ -13,6 +13,7 @@ import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.calls.HangLimit;
 import org.reactiveserializer.calls.SerialCalls;
+import org.reactiveserializer.internal.operator.Abandoned;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEventBuilder;
@@ -178,7 +179,7 @@ public final class SerialEmitter<T> {
     if (isOver) {
       return;
     }
-    if (thrown instanceof CancellationException || !(how instanceof Throwable failure)) {
+    if (thrown instanceof Abandoned || !(how instanceof Throwable failure)) {
       emitter.complete();
     } else if (!(thrown instanceof IOException)) {
       emitter.completeWithError(failure);

@@ -3,7 +3,6 @@ package org.reactiveserializer.spring;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -16,6 +15,7 @@ import org.reactiveserializer.calls.HangLimit;
 import org.reactiveserializer.calls.SerialCalls;
 import org.reactiveserializer.calls.internal.Closing;
 import org.reactiveserializer.calls.internal.Texts;
+import org.reactiveserializer.internal.operator.Abandoned;
 import org.springframework.web.socket.BinaryMessage;
 import org.springframework.web.socket.CloseStatus;
 import org.springframework.web.socket.PingMessage;
@@ -121,7 +121,7 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
     this.calls =
         SerialCalls.of(
             settings,
-            new HangLimit(sendTimeLimit, closing::hangs),
+            new HangLimit(sendTimeLimit, hang -> closing.hangs(() -> {})),
             delegate,
             (session, message) -> session.sendMessage(own(message)));
     var unused = calls.ended().whenComplete((nothing, thrown) -> ended(thrown));
@@ -224,8 +224,7 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
 
   /** No message is being sent, and none will follow. By the thread that sent the last one. */
   private void ended(@Nullable Throwable thrown) {
-    if (thrown != null
-        && !(thrown instanceof TimeoutException || thrown instanceof CancellationException)) {
+    if (thrown != null && !(thrown instanceof TimeoutException || thrown instanceof Abandoned)) {
       failure.compareAndSet(null, io(thrown));
     }
     closing.ended(thrown, CloseStatus.NORMAL, CloseStatus.SERVER_ERROR);

@@ -81,8 +81,7 @@ public final class SerialSession {
   /** Ends what is being sent first: a server whose client has left may never do so, and its close may hang. */
   private void hangs(TimeoutException tooLong) {
     hung = tooLong;
-    pending.completeExceptionally(tooLong);
-    closing.hangs(tooLong);
+    closing.hangs(() -> pending.completeExceptionally(tooLong));
   }
 
   private CompletionStage<?> send(RemoteEndpoint.Async remote, Frame frame) throws IOException {

@@ -66,8 +66,13 @@ class KeyedSinkTest {
     KeyedScene scene = new KeyedScene(settings -> settings.bounded(1, 1));
     scene.sink.tryEmit("a1");
     scene.sink.emitAsync("a2").toCompletableFuture().cancel(true);
-    assertEquals(1, scene.sink.stats().refused(EmitOutcome.WITHDRAWN));
-    assertEquals(1, scene.sink.stats().refused());
+    var stage = scene.sink.emitAsync("a3").toCompletableFuture();
+    assertThrows(UnsupportedOperationException.class, () -> stage.obtrudeValue(EmitOutcome.QUEUED));
+    stage.completeAsync(() -> EmitOutcome.OVERFLOW, Runnable::run);
+    assertEquals(2, scene.sink.stats().refused(EmitOutcome.WITHDRAWN));
+    assertEquals(2, scene.sink.stats().refused());
+    scene.tasks.runAll();
+    assertEquals(List.of("a1"), scene.handled);
   }
 
   @Test

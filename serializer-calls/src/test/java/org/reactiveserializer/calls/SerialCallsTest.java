@@ -475,6 +475,17 @@ class SerialCallsTest {
     CompletionStage<Void> ended = asked.ended();
     asked.tryCall(1);
     assertEquals(List.of(broken), dropped);
+    CancellationException cancelled = new CancellationException("of a future in the call");
+    SerialCalls<Integer> closed =
+        SerialCalls.of(
+            settings.onErrorDropped(dropped::add),
+            this,
+            (target, item) -> {
+              throw cancelled;
+            });
+    closed.tryCall(1);
+    closed.close(Duration.ofDays(1));
+    assertEquals(List.of(broken, cancelled), dropped);
     assertTrue(ended.toCompletableFuture().isCompletedExceptionally());
   }
 }

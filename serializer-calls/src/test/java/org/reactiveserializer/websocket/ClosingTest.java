@@ -141,6 +141,8 @@ class ClosingTest {
     limited.sendText("a");
     Await.until(limited.ended().toCompletableFuture()::isDone);
     assertInstanceOf(TimeoutException.class, Await.failureOf(limited.ended()));
+    Await.until(() -> !closes.isEmpty());
+    assertEquals(1, closes.size());
   }
 
   @Test

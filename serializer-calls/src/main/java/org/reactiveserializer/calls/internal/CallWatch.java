@@ -120,7 +120,12 @@ public final class CallWatch {
   private void later() {
     Object watch = isEven(seen) ? new WeakReference<>(this) : this;
     long interval = Math.max(SHORTEST, limit / LOOKS);
-    Future<?> unused = Timer.THREAD.schedule(() -> lookAt(watch), interval, TimeUnit.NANOSECONDS);
+    Future<?> unused = schedule(() -> lookAt(watch), interval);
+  }
+
+  /** Runs a task later, by the timer: it must not last. */
+  static Future<?> schedule(Runnable task, long nanos) {
+    return Timer.THREAD.schedule(task, nanos, TimeUnit.NANOSECONDS);
   }
 
   /** A look that is to come keeps nothing alive while no call is under way. */
@@ -174,6 +179,7 @@ public final class CallWatch {
     static {
       THREAD.setKeepAliveTime(10, TimeUnit.SECONDS);
       THREAD.allowCoreThreadTimeOut(true);
+      THREAD.setRemoveOnCancelPolicy(true);
     }
   }
 }

@@ -1,7 +1,6 @@
 package org.reactiveserializer.calls.internal;
 
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -40,6 +39,8 @@ public final class Caller<S, T> implements Subscriber<T> {
   // What must end before all is over: the stream, and a call that is under way.
   private final AtomicInteger open = new AtomicInteger(1);
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+
+  private volatile @Nullable Throwable byCall; // the failure, if it is that of a call
 
   private @Nullable Subscription subscription; // set before the first call
 
@@ -80,7 +81,7 @@ public final class Caller<S, T> implements Subscriber<T> {
         new TimeoutException(
             "a call of %s has taken longer than the limit of %s%s: the front ends"
                 .formatted(
-                    sink, limit.limit(), inside == null ? "" : " in thread " + inside.getName()));
+                    sink, limit.limit(), inside == null ? "" : " in thread " + nameOf(inside)));
     if (inside != null) {
       error.setStackTrace(inside.getStackTrace());
     }
@@ -90,6 +91,10 @@ public final class Caller<S, T> implements Subscriber<T> {
   }
 
   /** Calls the hook, in a thread of its own, as soon as the sink accepts no more. */
+  private static String nameOf(Thread thread) {
+    return thread.getName().isEmpty() ? thread.toString() : thread.getName(); // a virtual one
+  }
+
   @SuppressWarnings("ThreadPriorityCheck") // the other thread is about to end it
   public static void tell(SerialSink<?> sink, HangLimit limit, TimeoutException error) {
     Runnable hook =
@@ -171,7 +176,9 @@ public final class Caller<S, T> implements Subscriber<T> {
 
   /** Accepts no more, since a call has failed. If one hung, the front ends for that. */
   private void fail(Throwable thrown) {
-    fails(thrown);
+    if (fails(thrown)) {
+      byCall = thrown;
+    }
     if (hang != null) {
       sink.abandon();
     } else {
@@ -188,9 +195,20 @@ public final class Caller<S, T> implements Subscriber<T> {
     fails(error);
   }
 
-  /** Notes why all ends, unless there is a reason. By any thread. */
-  public void fails(Throwable reason) {
-    failure.compareAndSet(null, reason);
+  private boolean fails(Throwable reason) {
+    return failure.compareAndSet(null, reason);
+  }
+
+  /** Abandons the sink for a reason, unless there is one. By any thread. */
+  public void abandon(Throwable reason) {
+    StackCheck.ensure(); // or the reason could be noted, and the front go on
+    fails(reason);
+    sink.abandon();
+  }
+
+  /** Ends the sink, and abandons it if that takes too long: see {@link EndStage#within}. */
+  public CompletionStage<Long> close(long nanos, Runnable end) {
+    return ended.within(nanos, end, sink::abandon, () -> sink.stats().discarded());
   }
 
   @Override
@@ -205,14 +223,11 @@ public final class Caller<S, T> implements Subscriber<T> {
     TimeoutException hung = hang;
     if (hung != null
         && failed != null
-        && failed != hung // with which the limit's hook has ended the call
-        && !(failed instanceof CancellationException)) {
+        && failed == byCall
+        && failed != hung) { // with that the limit's hook has ended it
       hung.addSuppressed(failed); // a call that hung, and was freed, may have failed for that
     }
-    if (hung == null
-        && failed != null
-        && !(failed instanceof CancellationException)
-        && !ended.isAsked()) {
+    if (hung == null && failed != null && failed == byCall && !ended.isAsked()) {
       Bridges.emitter(sink).dropRefused(failed); // nobody else would learn of it
     }
     ended.end(hung == null ? failed : hung);

@@ -1,12 +1,12 @@
 package org.reactiveserializer.calls.internal;
 
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.operator.Abandoned;
 import org.reactiveserializer.internal.settings.Threads;
 
 /**
@@ -37,10 +37,15 @@ public final class Closing<R> {
     return reason.compareAndSet(null, Objects.requireNonNull(why, "reason is null"));
   }
 
-  /** A send takes too long. Closes also if that was begun, and hangs as well. By a thread of its own. */
-  public void hangs(TimeoutException tooLong) {
+  /**
+   * A send takes too long. Closes also if that was begun, and hangs as well. By a thread of its own.
+   *
+   * @param release ends what is being sent, which then closes nothing
+   */
+  public void hangs(Runnable release) {
     reason.set(tooSlow);
     isClosed.set(true);
+    release.run();
     if (!hasClosed) {
       close(tooSlow);
     }
@@ -51,9 +56,9 @@ public final class Closing<R> {
     hasClosed = true;
   }
 
-  /** Nothing is being sent, and nothing will follow; null, or a cancellation: since that was asked for. */
+  /** Nothing is being sent, and nothing will follow; null, or abandoned: since that was asked for. */
   public void ended(@Nullable Throwable thrown, R normally, R failed) {
-    if (thrown instanceof CancellationException) {
+    if (thrown instanceof Abandoned) {
       atOnce(normally);
     } else if (thrown != null) {
       atOnce(thrown instanceof TimeoutException ? tooSlow : failed);

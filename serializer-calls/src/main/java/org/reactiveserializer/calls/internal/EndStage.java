@@ -3,6 +3,7 @@ package org.reactiveserializer.calls.internal;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -52,15 +53,14 @@ public final class EndStage extends CompletableFuture<Void> {
       long nanos, Runnable end, Runnable abandon, LongSupplier discarded) {
     long before = discarded.getAsLong();
     end.run();
-    return own()
-        .orTimeout(nanos, TimeUnit.NANOSECONDS)
-        .handleAsync(
-            (nothing, failure) -> {
-              abandon.run(); // which changes nothing if it has ended
-              return true;
-            },
-            Threads.answers())
-        .thenCompose(tried -> handle((ok, failure) -> discarded.getAsLong() - before));
+    Future<?> limit =
+        CallWatch.schedule(
+            () -> Threads.thread(abandon, "reactive-serializer-close").start(), nanos);
+    return handle(
+        (nothing, failure) -> {
+          limit.cancel(false);
+          return discarded.getAsLong() - before;
+        });
   }
 
   @Override

@@ -6,8 +6,10 @@ import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 
@@ -112,6 +114,31 @@ final class WaitingItem<T> extends CompletableFuture<EmitOutcome>
   public boolean completeExceptionally(Throwable error) {
     Objects.requireNonNull(error, "error is null");
     return withdraw() && super.completeExceptionally(error);
+  }
+
+  @Override
+  public CompletableFuture<EmitOutcome> completeAsync(
+      Supplier<? extends EmitOutcome> supplier, Executor executor) {
+    Objects.requireNonNull(supplier, "supplier is null");
+    executor.execute(
+        () -> {
+          try {
+            complete(supplier.get());
+          } catch (Throwable thrown) {
+            completeExceptionally(thrown);
+          }
+        });
+    return this;
+  }
+
+  @Override
+  public void obtrudeValue(EmitOutcome outcome) {
+    throw new UnsupportedOperationException("the outcome of an emission cannot be changed");
+  }
+
+  @Override
+  public void obtrudeException(Throwable error) {
+    throw new UnsupportedOperationException("the outcome of an emission cannot be changed");
   }
 
   private static final VarHandle FATE =

@@ -19,7 +19,7 @@ class ClosingOnceTest {
   void aSendThatHangsFindsTheSessionClosed() {
     Closing<String> closing = new Closing<>(closes::add, "too slow");
     closing.ended(null, "normal", "failed");
-    closing.hangs(new TimeoutException());
+    closing.hangs(() -> closing.ended(new TimeoutException(), "normal", "failed"));
     assertEquals(List.of("normal"), closes);
   }
 
@@ -28,7 +28,7 @@ class ClosingOnceTest {
     Closing<String> closing = new Closing<>(this::hang, "too slow");
     closing.atOnce("full");
     stop.awaitReached();
-    closing.hangs(new TimeoutException());
+    closing.hangs(() -> closing.ended(new TimeoutException(), "normal", "failed"));
     assertEquals(List.of("full", "too slow"), closes);
     stop.goOn();
   }

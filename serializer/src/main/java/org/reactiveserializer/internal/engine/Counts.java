@@ -33,9 +33,7 @@ final class Counts {
 
   private final LongAdder contended = new LongAdder();
 
-  // The session of the last item that was timed, and when the first one of it was delivered. By the
-  // owner.
-  private long session = -1;
+  // When the first item of this session that was timed was delivered; 0: none was. By the owner.
   private long since;
 
   // What was reported.
@@ -81,15 +79,17 @@ final class Counts {
     return (reported & what) == 0 && ((int) REPORTED.getAndBitwiseOr(this, what) & what) == 0;
   }
 
+  /** Another session begins. By the owner. */
+  void beginSession() {
+    since = 0;
+  }
+
   /**
    * Returns whether it is to be reported that the owner delivers for long. By the owner, with the times of an item that
    * it has delivered for others.
-   *
-   * @param before how many items were delivered before it began; or less, if it has discarded some
    */
-  boolean isLongCall(long before, long start, long end) {
-    if (before > session) {
-      session = before;
+  boolean isLongCall(long start, long end) {
+    if (since == 0) {
       since = start;
     }
     return end - since > LONG && isFirst(LONG_CALL);

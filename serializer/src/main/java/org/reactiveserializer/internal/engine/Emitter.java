@@ -311,6 +311,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
   private void beginSession() {
     setOwner(ThreadNumber.ofThisThread());
     allowance = limit.items();
+    beginToCount();
   }
 
   /** Makes passes until nothing is left to do, and leaves. */

@@ -137,9 +137,16 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
     if (isQuick != isOwnerQuick) {
       isOwnerQuick = isQuick;
     }
-    if (limit.items() == Long.MAX_VALUE
-        && counts().isLongCall(delivered - (Long.MAX_VALUE - allowance), start, end)) {
+    if (limit.items() == Long.MAX_VALUE && counts().isLongCall(start, end)) {
       Events.longCall(this);
+    }
+  }
+
+  /** The owner begins to deliver for others. */
+  final void beginToCount() {
+    Counts made = counts;
+    if (made != null) {
+      made.beginSession();
     }
   }
 

@@ -88,7 +88,8 @@ public final class Events {
               "A call has delivered items of other threads for a second, in "
                   + stream
                   + ", and goes on while more come. If its thread has other work, as that of an event loop"
-                  + " has, set drainLimit or deliverOn. This is reported once");
+                  + " has, set drainLimit or deliverOn, or put a merge in front of a sink that has it. This is"
+                  + " reported once");
       if (mayRecord() && Kinds.LONG_CALL.isEnabled()) {
         LongCall event = new LongCall();
         event.stream = stream.toString();

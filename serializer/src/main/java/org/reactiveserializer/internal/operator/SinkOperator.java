@@ -2,7 +2,6 @@ package org.reactiveserializer.internal.operator;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
@@ -149,8 +148,7 @@ public class SinkOperator<T> extends SerialInput<T> implements SerialSink<T>, Fl
     End end = requestedEnd();
     if (end == null || !end.overtakes()) {
       String stream = hooks.name() == null ? "" : " " + hooks.name();
-      Throwable reason =
-          new CancellationException("the producer has abandoned the stream" + stream);
+      Throwable reason = new Abandoned("the producer has abandoned the stream" + stream);
       endAtOnce(End.abandoned(reason));
     }
     if (!isTaken()) { // otherwise the owner calls them, when the subscriber is done
