@@ -76,7 +76,7 @@ public final class AeronNode implements AutoCloseable {
     requireAccess();
     EmbeddedDriver driver = new EmbeddedDriver(timeLimit);
     try {
-      return connected(driver.directory(), driver);
+      return connect(driver.directory(), driver);
     } catch (RuntimeException | Error failed) {
       driver.close();
       throw failed;
@@ -96,11 +96,11 @@ public final class AeronNode implements AutoCloseable {
   public static AeronNode external(Path directory) {
     Objects.requireNonNull(directory, "directory is null");
     requireAccess();
-    return connected(directory.toString(), null);
+    return connect(directory.toString(), null);
   }
 
   /**
-   * Uses a client that you have configured. {@link #close} does not close it. If it has no error handler,
+   * Uses a client that you have configured. {@link #close} does not close it. Only its error handler learns why Aeron ends it. If it has no error handler,
    * Aeron's own ends the whole Java virtual machine when the driver dies. Set a {@code
    * closeLingerDurationNs}, too, or close and await the streams before the client: it unmaps memory that
    * they may be using.
@@ -117,15 +117,14 @@ public final class AeronNode implements AutoCloseable {
    * The default error handler would end the process when the driver is lost. By default, memory is
    * unmapped at once when the client is closed, also while a stream uses it.
    */
-  private static AeronNode connected(String directory, @Nullable EmbeddedDriver driver) {
+  private static AeronNode connect(String directory, @Nullable EmbeddedDriver driver) {
     OpenStreams streams = new OpenStreams();
-    Aeron aeron =
-        Aeron.connect(
-            new Aeron.Context()
-                .aeronDirectoryName(directory)
-                .errorHandler(streams::clientHasFailed)
-                .closeLingerDurationNs(LINGER_NANOS));
-    return new AeronNode(aeron, streams, true, driver);
+    Aeron.Context context =
+        new Aeron.Context()
+            .aeronDirectoryName(directory)
+            .errorHandler(streams::clientFailed)
+            .closeLingerDurationNs(LINGER_NANOS);
+    return new AeronNode(Aeron.connect(context), streams, true, driver);
   }
 
   /** Agrona's own error names neither itself nor the option. */

@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -33,7 +34,9 @@ import org.reactivestreams.Subscriber;
  *
  * <p><b>The end.</b> Publications may come and go; the stream goes on, unless {@link
  * AeronPublisherSettings#completeAfterLast} is set. {@link #close} completes it. It ends with an error
- * if Aeron closes the subscription, for example because the media driver has gone. A message that the
+ * if Aeron closes the subscription, for example because the media driver has gone, or the client was paused for
+ * longer than Aeron allows; its cause is what Aeron's client has said, unless that was {@linkplain AeronNode#of given}.
+ * A message that the
  * {@link MessageReader} cannot read is skipped, unless {@link AeronPublisherSettings#failOnUnreadable} is
  * set. If the subscriber throws, it gets no further signal (§2.13), and {@link
  * AeronPublisherSettings#onErrorDropped} gets what it has thrown. If it cancels, the subscription is closed, and
@@ -130,7 +133,7 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
     return loop.thread();
   }
 
-  private void release() {
+  private void removeCloseHandler() {
     Aeron aeron = settings.aeron();
     try {
       if (!aeron.isClosed()) {
@@ -138,8 +141,6 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
       }
     } catch (AeronException closing) {
       // The client is being closed, and forgets its handlers.
-    } finally {
-      closed.countDown();
     }
   }
 
@@ -161,8 +162,18 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
     }
 
     @Override
+    public @Nullable Throwable whyClosed() {
+      removeCloseHandler(); // takes a lock, which Aeron's thread has until it has said why
+      return settings.clientFailure();
+    }
+
+    @Override
     public void hasEnded() {
-      release();
+      try {
+        removeCloseHandler();
+      } finally {
+        closed.countDown();
+      }
     }
   }
 

@@ -1,7 +1,6 @@
 package org.reactiveserializer.aeron;
 
 import io.aeron.Aeron;
-import io.aeron.exceptions.TimeoutException;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -135,6 +134,10 @@ public final class AeronPublisherSettings<T> {
     return values.aeron;
   }
 
+  @Nullable Throwable clientFailure() {
+    return values.streams.clientFailure();
+  }
+
   MessageReader<? extends T> reader() {
     return values.reader;
   }
@@ -165,10 +168,6 @@ public final class AeronPublisherSettings<T> {
     } catch (Throwable thrown) {
       drop(thrown);
     }
-  }
-
-  @Nullable TimeoutException timeout() {
-    return values.streams.timeout();
   }
 
   void drop(Throwable error) {

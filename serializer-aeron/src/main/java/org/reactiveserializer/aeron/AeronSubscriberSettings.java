@@ -2,7 +2,6 @@ package org.reactiveserializer.aeron;
 
 import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
-import io.aeron.exceptions.TimeoutException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -163,8 +162,8 @@ public final class AeronSubscriberSettings<T> {
     }
   }
 
-  @Nullable TimeoutException timeout() {
-    return values.streams.timeout();
+  @Nullable Throwable clientFailure() {
+    return values.streams.clientFailure();
   }
 
   void drop(Throwable error) {

@@ -1,6 +1,6 @@
 package org.reactiveserializer.aeron;
 
-import io.aeron.exceptions.TimeoutException;
+import io.aeron.exceptions.AeronException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,9 +17,7 @@ final class OpenStreams {
 
   private final List<OpenStream> streams = new ArrayList<>(); // guarded by this
   private boolean isEnding; // guarded by this
-
-  // For which the client closes what it has: it was paused, or the driver has gone.
-  private volatile @Nullable TimeoutException timeout;
+  private volatile @Nullable Throwable clientFailure;
 
   /**
    * A stream.
@@ -35,17 +33,23 @@ final class OpenStreams {
     }
   }
 
-  /** The error handler of the client, which then closes what it has, if that is a timeout. */
-  void clientHasFailed(Throwable error) {
-    if (error instanceof TimeoutException late) {
-      timeout = late;
+  /** The error handler of the client, which closes what is open, and then says why. */
+  void clientFailed(Throwable error) {
+    if (error instanceof AeronException failure && endsClient(failure)) {
+      clientFailure = failure;
     }
     Log.CLIENT.accept(error);
   }
 
-  /** Returns why the client has closed what it has; null: that is not known. */
-  @Nullable TimeoutException timeout() {
-    return timeout;
+  /** All timeouts are fatal. What Aeron finds else, for example the heartbeat of another one, has no class of its own. */
+  private static boolean endsClient(AeronException failure) {
+    return failure.category() == AeronException.Category.FATAL
+        || failure.getClass() == AeronException.class;
+  }
+
+  /** Returns why Aeron has ended the client, as far as that is known. */
+  @Nullable Throwable clientFailure() {
+    return clientFailure;
   }
 
   /** Adds a stream that was opened; if it comes too late, it ends. */

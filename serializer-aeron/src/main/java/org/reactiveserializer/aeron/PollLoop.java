@@ -57,6 +57,9 @@ class PollLoop<T> // tests stop another one
     /** Returns whether there were publications, and nothing will come of them. */
     boolean isLastGone();
 
+    /** Aeron has closed the subscription: returns why, as far as that is known. */
+    @Nullable Throwable whyClosed();
+
     /** The subscription is closed, and the terminal is signalled. */
     void hasEnded();
   }
@@ -203,7 +206,7 @@ class PollLoop<T> // tests stop another one
     if (subscription.isClosed()) {
       deliveries.fail(
           new IllegalStateException(
-              "Aeron has closed the subscription " + subscription, settings.timeout()));
+              "Aeron has closed the subscription " + subscription, owner.whyClosed()));
     }
     return deliveries.failure() != null || (settings.completes() && owner.isLastGone());
   }

@@ -14,6 +14,7 @@ import org.reactiveserializer.io.internal.shared.MemoryFaults;
 
 /** Writes items into a publication. */
 final class PublicationOutlet<T> implements Outlet<T> {
+  private final AeronSubscriberSettings<T> settings;
   private final Aeron aeron;
   private final Consumer<ExclusivePublication> closing;
   private final MessageWriter<? super T> writer;
@@ -26,6 +27,7 @@ final class PublicationOutlet<T> implements Outlet<T> {
   private @Nullable ExpandableArrayBuffer copy;
 
   PublicationOutlet(AeronSubscriberSettings<T> settings, String channel, int streamId) {
+    this.settings = settings;
     aeron = settings.aeron();
     closing = settings.closing();
     writer = settings.writer();
@@ -161,8 +163,9 @@ final class PublicationOutlet<T> implements Outlet<T> {
       publication = add();
       pages = new FreshPages(publication);
     } catch (AeronException refused) { // also if the client ends at this moment
+      Throwable why = settings.clientFailure(); // known: Aeron's lock was taken since
       throw new NotSentException(
-          "no other publication to %s could be added".formatted(this), refused);
+          "no other publication to %s could be added".formatted(this), why == null ? refused : why);
     }
     return true;
   }

@@ -45,7 +45,7 @@ final class Retries<T> {
     return new NotSentException(
         "a message to %s was not sent%s: %s"
             .formatted(outlet, when, Publication.errorString(result)),
-        result == Publication.CLOSED ? settings.timeout() : null);
+        result == Publication.CLOSED ? settings.clientFailure() : null);
   }
 
   private void count(long result) {

@@ -1,18 +1,23 @@
 package org.reactiveserializer.aeron;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.aeron.Aeron;
+import io.aeron.DriverProxy;
+import io.aeron.exceptions.AeronException;
+import io.aeron.exceptions.ChannelEndpointException;
 import io.aeron.exceptions.ConductorServiceTimeoutException;
-import java.time.Duration;
-import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
+import io.aeron.status.HeartbeatTimestamp;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.agrona.MutableDirectBuffer;
+import org.agrona.concurrent.status.CountersReader;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +91,54 @@ class OpenStreamsTest {
     assertTrue(in.awaitClosed(Await.LONG) && out.awaitClosed(Await.LONG));
   }
 
+  /** The driver forgets a client that has gone, as one that was paused for too long; which finds that out. */
+  @Test
+  void theCauseIsWhyAeronHasEndedTheClient() throws Exception {
+    assertInstanceOf(
+        AeronException.class,
+        causeOf(
+            client -> {
+              Aeron.Context context = client.context();
+              CountersReader counters = client.countersReader();
+              int heartbeat =
+                  HeartbeatTimestamp.findCounterIdByRegistrationId(
+                      counters, HeartbeatTimestamp.HEARTBEAT_TYPE_ID, context.clientId());
+              Await.until(() -> counters.getCounterLabel(heartbeat).contains("version"));
+              new DriverProxy(context.toDriverBuffer(), context.clientId()).clientClose();
+            }));
+  }
+
+  @Test
+  void theCauseIsATimeoutAndNotAnErrorOfAChannel() throws Exception {
+    Throwable timeout = new ConductorServiceTimeoutException("paused");
+    assertSame(
+        timeout,
+        causeOf(
+            client -> {
+              client.context().errorHandler().onError(timeout);
+              client.context().errorHandler().onError(new ChannelEndpointException(1, "busy"));
+              client.context().errorHandler().onError(new IllegalStateException("of a hook"));
+              client.close();
+            }));
+  }
+
+  /** Returns the cause of the errors of two streams whose client has ended. */
+  private @Nullable Throwable causeOf(Consumer<Aeron> ending) throws Exception {
+    try (AeronNode other = AeronNode.external(node.directory())) {
+      Collecting collecting = new Collecting(1);
+      other.<String>publisher(Texts.READER).open(IPC, stream).subscribe(collecting);
+      AeronSubscriber<String> out =
+          other.<String>subscriber(Texts.WRITER).onErrorDropped(e -> {}).open(IPC, stream);
+      ending.accept(other.aeron());
+      collecting.awaitEnd();
+      Throwable cause = assertInstanceOf(IllegalStateException.class, collecting.error).getCause();
+      out.tryEmit("x");
+      assertTrue(out.awaitClosed(Await.LONG));
+      assertSame(cause, assertInstanceOf(NotSentException.class, out.failure()).getCause());
+      return cause;
+    }
+  }
+
   /** It would wait for itself. */
   @Test
   void aSubscriberMayCloseTheNode() throws Exception {
@@ -104,27 +157,6 @@ class OpenStreamsTest {
     collecting.awaitEnd();
     assertNull(collecting.error);
     assertTrue(other.aeron().isClosed());
-  }
-
-  /** As of a process that was paused: Aeron tells the error handler, and closes what the client has. */
-  @Test
-  void theTimeoutOfAClientIsTheCause() throws Exception {
-    AeronNode other = AeronNode.external(node.directory());
-    ConductorServiceTimeoutException late = new ConductorServiceTimeoutException("paused");
-    Collecting collecting = new Collecting(1);
-    other.<String>publisher(Texts.READER).open(IPC, stream).subscribe(collecting);
-    List<Throwable> dropped = new CopyOnWriteArrayList<>();
-    AeronSubscriber<String> out =
-        other.subscriber(Texts.WRITER).onErrorDropped(dropped::add).open(IPC, Nodes.newStream());
-    org.reactiveserializer.testing.Log.during(
-        "org.reactiveserializer.aeron", () -> other.aeron().context().errorHandler().onError(late));
-    other.aeron().close();
-    collecting.awaitEnd();
-    assertSame(late, Objects.requireNonNull(collecting.error).getCause());
-    out.emit("late", Duration.ZERO);
-    Await.until(() -> !dropped.isEmpty());
-    assertSame(late, dropped.get(0).getCause());
-    other.close();
   }
 
   /** A stream closes its subscription before it signals the end. So nobody waits for a thread that signals it. */

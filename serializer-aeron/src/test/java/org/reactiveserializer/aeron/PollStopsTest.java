@@ -186,6 +186,11 @@ class PollStopsTest {
     }
 
     @Override
+    public @Nullable Throwable whyClosed() {
+      return null;
+    }
+
+    @Override
     public void hasEnded() {
       latch.countDown();
     }
