@@ -33,8 +33,6 @@ module org.reactiveserializer {
       org.reactiveserializer.io,
       org.reactiveserializer.netty,
       org.reactiveserializer.observability;
-  exports org.reactiveserializer.internal.operator to
-      org.reactiveserializer.calls;
   exports org.reactiveserializer.internal.settings to
       org.reactiveserializer.aeron,
       org.reactiveserializer.calls,

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.calls.HangLimit;
-import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.settings.Check;
+import org.reactiveserializer.internal.settings.SinkEnd;
 
 /**
  * A front for a {@link StreamObserver} of gRPC, which one thread at a time may call. Any number of threads
@@ -63,7 +63,7 @@ public final class SerialObserver<T> implements StreamObserver<T> {
   private SerialObserver(SerialSink<T> sink, CallWriter<T> writer) {
     this.sink = sink;
     this.writer = writer;
-    Bridges.emitter(sink).whenDone(writer::done);
+    ((SinkEnd) sink).whenDone(writer::done);
     sink.subscribe(writer);
   }
 

@@ -13,7 +13,7 @@ import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.calls.HangLimit;
 import org.reactiveserializer.calls.SerialCalls;
-import org.reactiveserializer.internal.operator.Abandoned;
+import org.reactiveserializer.internal.settings.Abandoned;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEventBuilder;

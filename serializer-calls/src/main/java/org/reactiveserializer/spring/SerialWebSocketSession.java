@@ -15,7 +15,7 @@ import org.reactiveserializer.calls.HangLimit;
 import org.reactiveserializer.calls.SerialCalls;
 import org.reactiveserializer.calls.internal.Closing;
 import org.reactiveserializer.calls.internal.Texts;
-import org.reactiveserializer.internal.operator.Abandoned;
+import org.reactiveserializer.internal.settings.Abandoned;
 import org.springframework.web.socket.BinaryMessage;
 import org.springframework.web.socket.CloseStatus;
 import org.springframework.web.socket.PingMessage;

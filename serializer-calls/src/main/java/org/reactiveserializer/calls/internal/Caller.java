@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.calls.HangLimit;
 import org.reactiveserializer.calls.SerialCalls;
-import org.reactiveserializer.internal.operator.Bridges;
+import org.reactiveserializer.internal.settings.SinkEnd;
 import org.reactiveserializer.internal.settings.Threads;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -64,7 +64,7 @@ public final class Caller<S, T> implements Subscriber<T> {
     this.target = Objects.requireNonNull(target, "target is null");
     this.call = Objects.requireNonNull(call, "call is null");
     this.requested = requested;
-    Bridges.emitter(sink).whenDone(this::close);
+    ((SinkEnd) sink).whenDone(this::close);
   }
 
   /** Returns a stage that is completed when no call is under way, and none will follow. */
@@ -228,7 +228,7 @@ public final class Caller<S, T> implements Subscriber<T> {
       hung.addSuppressed(failed); // a call that hung, and was freed, may have failed for that
     }
     if (hung == null && failed != null && failed == byCall && !ended.isAsked()) {
-      Bridges.emitter(sink).dropRefused(failed); // nobody else would learn of it
+      ((SinkEnd) sink).dropRefused(failed); // nobody else would learn of it
     }
     ended.end(hung == null ? failed : hung);
   }

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.operator.Abandoned;
+import org.reactiveserializer.internal.settings.Abandoned;
 import org.reactiveserializer.internal.settings.Threads;
 
 /**

@@ -85,7 +85,6 @@ public class Merger<S, T> extends Emitter<T>
   private int passesPostponed;
 
   /** Creates a merge. {@link MergeSettings.Plan#start} starts it. */
-  @SuppressWarnings("this-escape") // who sees it early calls nothing before it is started
   public Merger(MergeSettings.Plan<S, T> plan, Subscriber<? super T> downstream) {
     super(
         Backlog.unbounded(),

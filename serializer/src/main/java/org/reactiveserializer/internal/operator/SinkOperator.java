@@ -14,7 +14,9 @@ import org.reactiveserializer.internal.engine.End;
 import org.reactiveserializer.internal.engine.Source;
 import org.reactiveserializer.internal.engine.StackCheck;
 import org.reactiveserializer.internal.engine.Waiter;
+import org.reactiveserializer.internal.settings.Abandoned;
 import org.reactiveserializer.internal.settings.Check;
+import org.reactiveserializer.internal.settings.SinkEnd;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
@@ -25,7 +27,8 @@ import org.reactivestreams.Subscriber;
  *
  * @param <T> the type of the items
  */
-public class SinkOperator<T> extends SerialInput<T> implements SerialSink<T>, Flow.Subscription {
+public class SinkOperator<T> extends SerialInput<T>
+    implements SerialSink<T>, SinkEnd, Flow.Subscription {
   private final SinkCallbacks callbacks = new SinkCallbacks(this);
   private final LateHooks<T> late;
 
@@ -180,7 +183,7 @@ public class SinkOperator<T> extends SerialInput<T> implements SerialSink<T>, Fl
     late.whenArrived(callback);
   }
 
-  /** Sets what runs once, when nothing is left to do: also what waited was discarded. Before anybody subscribes. */
+  @Override
   public final void whenDone(Runnable callback) {
     callbacks.whenDone(callback);
   }

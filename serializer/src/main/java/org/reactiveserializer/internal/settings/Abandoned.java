@@ -1,4 +1,4 @@
-package org.reactiveserializer.internal.operator;
+package org.reactiveserializer.internal.settings;
 
 import java.util.concurrent.CancellationException;
 
@@ -6,7 +6,8 @@ import java.util.concurrent.CancellationException;
 public final class Abandoned extends CancellationException {
   private static final long serialVersionUID = 1;
 
-  Abandoned(String message) {
+  /** Creates the reason. */
+  public Abandoned(String message) {
     super(message);
   }
 }
