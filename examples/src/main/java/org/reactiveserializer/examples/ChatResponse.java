@@ -18,7 +18,7 @@ import org.reactiveserializer.calls.SerialCalls;
 
 /**
  * A model, a tool and a heartbeat stream into one response. With {@code lock} all three wait, for ever, for a client
- * that does not read. With {@code calls} at most 64 KiB wait, and such a client is cut off after two seconds.
+ * that does not read. With {@code calls} at most 64 KiB wait, and after two seconds nobody sends to it any more.
  *
  * <pre>{@code
  * mvn -q -DskipTests -pl examples -am package; cd examples/target
