@@ -182,8 +182,7 @@ class ObserverEndTest {
     }
   }
 
-  private record Ends(Runnable completed, Consumer<Throwable> failed)
-      implements StreamObserver<String> {
+  record Ends(Runnable completed, Consumer<Throwable> failed) implements StreamObserver<String> {
     @Override
     public void onNext(String item) {}
 

@@ -9,7 +9,6 @@ import io.grpc.CallOptions;
 import io.grpc.Status;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.ServerCallStreamObserver;
-import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +16,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.EmitOutcome;
@@ -88,7 +86,7 @@ class ReadyLimitTest {
       }
       front.onCompleted();
       for (int i = 0; i < items; i++) {
-        Thread.sleep(250);
+        aTimePasses();
         client.request(1);
       }
       client.end.join();
@@ -98,15 +96,20 @@ class ReadyLimitTest {
     }
   }
 
-  /** Another front shows that time has passed. What waits later is found, without another change of the call. */
+  /** Until another front, whose call is never ready, has reached its limit. */
+  private void aTimePasses() throws InterruptedException {
+    BlockingQueue<TimeoutException> passed = new LinkedBlockingQueue<>();
+    HangLimit limit = new HangLimit(Duration.ofMillis(200), passed::add);
+    SerialObserver.whenReady(settings, limit, new ManualCall()).onNext("other");
+    Await.next(passed);
+  }
+
+  /** What waits later is found, without another change of the call. */
   @Test
   void nothingIsLateWhileNothingWaits() throws Exception {
     SerialObserver<String> idle =
         SerialObserver.whenReady(settings, limit(Duration.ofMillis(10)), new ManualCall());
-    SerialObserver<String> other =
-        SerialObserver.whenReady(settings, limit(Duration.ofMillis(200)), new ManualCall());
-    other.onNext("a");
-    assertSame(Await.next(hangs), Await.failureOf(other.ended()));
+    aTimePasses();
     assertFalse(idle.ended().toCompletableFuture().isDone());
     idle.onNext("b");
     assertSame(Await.next(hangs), Await.failureOf(idle.ended()));
@@ -120,32 +123,19 @@ class ReadyLimitTest {
             Calls.told(
                 served -> {
                   ((ServerCallStreamObserver<String>) served).disableAutoRequest();
-                  return new Failing(error -> {});
+                  return new ObserverEndTest.Ends(() -> {}, error -> {});
                 }))) {
       ClientCalls.asyncClientStreamingCall(
           wire.channel().newCall(Calls.TELL, CallOptions.DEFAULT),
           SerialObserver.requests(
               settings,
               limit(Duration.ofMillis(50)),
-              new Failing(responded::complete),
+              new ObserverEndTest.Ends(() -> {}, responded::complete),
               started::complete));
       started.join().onNext("a");
       assertSame(Await.next(hangs), Await.failureOf(started.join().ended()));
       assertEquals(List.of("a"), List.copyOf(discarded));
       assertEquals(Status.Code.CANCELLED, Status.fromThrowable(responded.join()).getCode());
     }
-  }
-
-  private record Failing(Consumer<Throwable> failed) implements StreamObserver<String> {
-    @Override
-    public void onNext(String item) {}
-
-    @Override
-    public void onError(Throwable error) {
-      failed.accept(error);
-    }
-
-    @Override
-    public void onCompleted() {}
   }
 }
