@@ -23,7 +23,8 @@ import org.reactivestreams.Subscription;
  * One round of a soak of waits: a small sink whose downstream requests more only when it has what it
  * requested and the sink is full again, and producers that wait for room. After some items, a producer
  * waits until all of them have their places. So if one is forgotten, nobody makes another pass that would
- * find it, and the round stands still.
+ * find it, and the round stands still. If only producers are left that wait to be called, the downstream
+ * requests down to the half at which they must be.
  */
 final class WaitersRound implements Soak.Round {
   /** How a producer waits. */
@@ -80,7 +81,7 @@ final class WaitersRound implements Soak.Round {
     }
     for (long delivered = 0; delivered < expected; ) {
       long left = expected - delivered;
-      await(() -> sink.backlog() >= Math.min(capacity, left)); // so that most items must wait
+      await(() -> sink.backlog() >= Math.min(capacity, left) || allWaitForHalf());
       long more = Math.min(requested, left);
       delivered += more;
       downstream.request(more);
@@ -93,6 +94,12 @@ final class WaitersRound implements Soak.Round {
       throw new IllegalStateException(
           downstream.disorder + " items out of order, " + sink.backlog() + " left");
     }
+  }
+
+  /** Returns whether more than half is used, so that nobody is called, and whoever has items waits for that. */
+  private boolean allWaitForHalf() {
+    return sink.backlog() > capacity / 2
+        && producers.stream().allMatch(producer -> producer.waitsForCall || producer.ended);
   }
 
   /** Waits, at first without giving the processor away. */
@@ -139,6 +146,8 @@ final class WaitersRound implements Soak.Round {
     private final Queue<CompletableFuture<EmitOutcome>> stages = new ArrayDeque<>();
     private final Semaphore called = new Semaphore(0);
     private final Runnable call = called::release;
+    private volatile boolean waitsForCall;
+    private volatile boolean ended;
     private int waits;
 
     Producer(int number, Random random) {
@@ -158,6 +167,7 @@ final class WaitersRound implements Soak.Round {
         }
       }
       awaitStages();
+      ended = true;
     }
 
     private void emitLater(Long item) {
@@ -193,8 +203,10 @@ final class WaitersRound implements Soak.Round {
       EmitOutcome outcome = sink.tryEmit(item);
       while (outcome == EmitOutcome.OVERFLOW) {
         waits++;
+        waitsForCall = true;
         sink.onRoom(call);
         await(called::tryAcquire);
+        waitsForCall = false;
         outcome = sink.tryEmit(item);
       }
       check(outcome);
