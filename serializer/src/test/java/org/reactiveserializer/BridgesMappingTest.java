@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** All tests that the list of the bridges' tests names exist. */
 class BridgesMappingTest {
-  private static final Path LIST = Path.of("..", "docs", "bridges-mapping.md");
+  private static final Path LIST = Path.of("..", "docs", "internals", "rivals.md");
   private static final Path TESTS = Path.of("src", "test", "java", "org", "reactiveserializer");
 
   /** A method, with or without its class: {@code `ChainTest.method`}, {@code `.method`}. */

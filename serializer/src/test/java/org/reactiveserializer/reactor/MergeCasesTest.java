@@ -26,7 +26,7 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Cases from Reactor's own tests of {@code flatMap} and {@code merge}: see docs/bridges-mapping.md.
+ * Cases from Reactor's own tests of {@code flatMap} and {@code merge}: see docs/internals/rivals.md.
  */
 class MergeCasesTest {
   private final Tap<Tap<Integer>> outer = Tap.named("outer");

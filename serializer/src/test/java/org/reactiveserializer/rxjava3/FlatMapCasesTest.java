@@ -22,7 +22,7 @@ import org.reactiveserializer.Merge;
 import org.reactiveserializer.testing.Elsewhere;
 
 /**
- * Cases from RxJava's own tests of {@code flatMap} and {@code merge}: see docs/bridges-mapping.md.
+ * Cases from RxJava's own tests of {@code flatMap} and {@code merge}: see docs/internals/rivals.md.
  */
 class FlatMapCasesTest {
   private static final int ROUNDS = 500;

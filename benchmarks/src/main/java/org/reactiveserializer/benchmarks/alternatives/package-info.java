@@ -1,5 +1,5 @@
 /**
- * Designs that were rejected, kept correct and measured beside the library; {@code docs/decisions}
+ * Designs that were rejected, kept correct and measured beside the library; {@code docs/internals/decisions}
  * contains the reasons. They deliver items only, and stand on their own: they share a harness, {@code
  * AlternativeSerializer}, and no code of the library.
  *

@@ -27,7 +27,7 @@ public interface ProcessBarrier {
    *
    * <p>{@code acquireFence} is specified to order only earlier loads, and is no instruction at all
    * on x86. But HotSpot's compilers move no access across any fence, in either direction. See "What
-   * this rests on" in {@code docs/algorithm.md}.
+   * this rests on" in {@code docs/internals/algorithm.md}.
    */
   static void compilerOnly() {
     VarHandle.acquireFence();
