@@ -18,11 +18,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.support.Example;
 
 /**
- * The Java programs of the README and of the quick start compile and run unchanged. The other examples, also those of the
- * page, compile inside a surrounding class.
+ * The Java programs of the README and of the quick start compile and run unchanged. The other examples, also those in
+ * the table of the libraries, compile inside a surrounding class.
  */
 class ReadmeTest {
   private static final Pattern MAIN_CLASS = Pattern.compile("public class (\\w+) ");
+  private static final Pattern LIBRARY =
+      Pattern.compile("\\| \\*\\*(?!Kotlin).*?\\*\\* \\|[^|]*\\|(.*)");
+  private static final Pattern CODE = Pattern.compile("`([^`]+)`");
   private static final List<String> LINES = List.of("from a socket", "from a timer");
 
   static Stream<String> programs() throws IOException {
@@ -47,9 +50,23 @@ class ReadmeTest {
   }
 
   @Test
-  void thereIsAProgramForEachLibrary() throws IOException {
-    assertEquals(7, programs().count());
-    assertEquals(5, fragments().count());
+  void noExampleIsOverlooked() throws IOException {
+    assertEquals(2, programs().count());
+    assertEquals(6, fragments().count());
+  }
+
+  @Test
+  void whatTheTableOfLibrariesShowsCompiles(@TempDir Path directory) throws IOException {
+    String page = Files.readString(Path.of("..", "docs", "quick-start.md"));
+    List<String> codes =
+        LIBRARY
+            .matcher(page)
+            .results()
+            .flatMap(row -> CODE.matcher(row.group(1)).results())
+            .map(code -> "Object made = " + code.group(1) + ";")
+            .toList();
+    assertEquals(13, codes.size());
+    assertEquals("", Example.complaintsAbout(codes, directory));
   }
 
   @Test

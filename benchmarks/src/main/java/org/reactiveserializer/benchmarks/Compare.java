@@ -19,7 +19,7 @@ import org.reactiveserializer.benchmarks.JmhMeasure.NotMeasuredException;
 /** The main class of {@code benchmarks/compare}. */
 public final class Compare {
   private static final String REPORT_PROPERTY = "compare.report";
-  private static final String FIGURES = "throughput.csv";
+  private static final String FIGURES = ThroughputChart.NAME + ".csv";
 
   private Compare() {}
 
@@ -100,6 +100,7 @@ public final class Compare {
             ZonedDateTime.now().truncatedTo(ChronoUnit.SECONDS));
     Files.writeString(options.out(), report.html());
     out.println("Report: " + options.out().toAbsolutePath().normalize());
+    out.println(new Conclusion(comparison));
     if (options.charts() != null) {
       Figures figures = Figures.of(comparison, machine);
       Path file = options.charts().resolve(FIGURES);
@@ -125,14 +126,10 @@ public final class Compare {
   }
 
   private static void draw(Figures figures, Path directory, PrintStream out) throws IOException {
-    for (ThroughputChart.Kind kind : ThroughputChart.Kind.values()) {
-      for (Theme theme : Theme.values()) {
-        if (kind.isIn(figures)) {
-          Path file = directory.resolve(theme.fileName(kind.chart));
-          Files.writeString(file, new ThroughputChart(figures, kind, theme).svg());
-          out.println("Chart: " + file.toAbsolutePath().normalize());
-        }
-      }
+    for (Theme theme : Theme.values()) {
+      Path file = directory.resolve(theme.fileName(ThroughputChart.NAME));
+      Files.writeString(file, new ThroughputChart(figures, theme).svg());
+      out.println("Chart: " + file.toAbsolutePath().normalize());
     }
   }
 

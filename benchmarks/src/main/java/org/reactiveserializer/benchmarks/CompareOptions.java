@@ -45,10 +45,9 @@ record CompareOptions(
         --work <tokens>    how much the subscriber does for each item: a token is some 1 to 3 ns (default
                            0). Use fewer --items then
         --out <file>       write the report to this file (default %s)
-        --charts <dir>     also draw the medians of this library, the libraries and the locks, and of
-                           sinks, if they are measured: writes throughput-light.svg,
-                           throughput-dark.svg, the same of sinks, and the figures, throughput.csv,
-                           to this directory
+        --charts <dir>     also draw the medians of this library, the libraries and the better lock:
+                           writes throughput-light.svg, throughput-dark.svg, and all medians,
+                           throughput.csv, to this directory
         --from <file>      do not measure; draw the charts from the figures in this throughput.csv
                            (needs --charts)
         --help             print this text
@@ -71,8 +70,9 @@ record CompareOptions(
 
         Measures the throughput of this library, RxJava, Reactor, Mutiny, synchronized and
         ReentrantLock when several threads emit into one subscriber, and verifies that every item
-        arrives exactly once, in the order of its producer, and one at a time. Prints a table and
-        writes a report as a web page. Takes five to eight minutes and needs an idle machine.
+        arrives exactly once, in the order of its producer, and one at a time. Prints a table and a
+        sentence that sums it up, and writes a report as a web page. Takes five to eight minutes and
+        needs an idle machine.
 
         Options:
         %s

@@ -59,7 +59,7 @@ record Report(
             items,
             load(),
             charts(),
-            escape(new Table(comparison).toString()),
+            escape(new Conclusion(comparison) + "\n\n" + new Table(comparison)),
             escape(command),
             date.format(DateTimeFormatter.ISO_OFFSET_DATE_TIME),
             escape(machine.toString()),
@@ -75,14 +75,11 @@ record Report(
 
   private String charts() {
     Figures figures = Figures.of(comparison, machine);
-    return Arrays.stream(ThroughputChart.Kind.values())
-        .filter(kind -> kind.isIn(figures))
-        .flatMap(kind -> Arrays.stream(Theme.values()).map(theme -> chart(figures, kind, theme)))
-        .collect(joining());
+    return Arrays.stream(Theme.values()).map(theme -> chart(figures, theme)).collect(joining());
   }
 
-  private static String chart(Figures figures, ThroughputChart.Kind kind, Theme theme) {
-    String file = new ThroughputChart(figures, kind, theme).svg();
+  private static String chart(Figures figures, Theme theme) {
+    String file = new ThroughputChart(figures, theme).svg();
     String element = file.substring(file.indexOf("<svg")); // without the declaration of XML
     return "<div class=\"%s\">%s</div>\n"
         .formatted(theme == Theme.DARK ? "dark" : "light", element);

@@ -152,6 +152,36 @@ class ComparisonTest {
   }
 
   @Test
+  void aSentenceSumsItUp() {
+    run(1, SOUND);
+    assertEquals(
+        "This library delivered every item once and in order; it was faster than the best rival with"
+            + " 1 producer (3.4 × mutiny), 2 producers (3.4 × mutiny).",
+        new Conclusion(comparison).toString());
+  }
+
+  @Test
+  void itSaysWhereARivalIsFasterAndWhereNothingIsClear() {
+    run(
+        1,
+        (contender, producers) ->
+            contender == Contender.SERIALIZER
+                ? new Sample(List.of(producers == 1 ? 17.0 : 7.0), 0, null)
+                : SOUND.of(contender, producers));
+    assertEquals(
+        "This library delivered every item once and in order; it was about as fast as the best rival with"
+            + " 1 producer (1.0 × mutiny); slower than the best rival with 2 producers (0.4 × mutiny).",
+        new Conclusion(comparison).toString());
+  }
+
+  @Test
+  void itSaysThatThisLibraryFailed() {
+    run(1, (contender, producers) -> Sample.faulty("lost"));
+    assertTrue(
+        new Conclusion(comparison).toString().startsWith("This library failed verification"));
+  }
+
+  @Test
   void theLeadComparesAllPairsOfBatches() {
     Series one = series(1, 5, 9);
     Series other = series(4, 4, 5);

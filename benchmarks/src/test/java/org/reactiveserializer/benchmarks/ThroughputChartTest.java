@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.reactiveserializer.benchmarks.BarChart.Theme;
-import org.reactiveserializer.benchmarks.ThroughputChart.Kind;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
@@ -46,26 +46,27 @@ class ThroughputChartTest {
     List<String> expected =
         List.of(
             "this library",
-            "this library, biased mode",
             "ReentrantLock",
-            "synchronized",
             "RxJava",
             "Reactor",
             "Mutiny",
             "1 producer",
             "8 producers",
             "items per microsecond (more is better)",
-            "250");
+            "150");
     assertTrue(texts.containsAll(expected), texts::toString);
     List<String> values =
         CSV.lines()
-            .filter(line -> line.matches("(?!producers|sink)\\w.*"))
+            .filter(line -> line.matches("(?!producers|sink|biased|synchronized)\\w.*"))
             .flatMap(line -> Stream.of(line.split(",")).skip(1))
             .filter(cell -> !cell.isEmpty())
             .toList();
-    assertEquals(27, values.size());
+    assertEquals(19, values.size());
     assertTrue(texts.containsAll(values), texts::toString);
-    assertFalse(texts.contains("1234"), "only this library, the other libraries and the locks");
+    for (String other :
+        List.of("1234", "this library, biased mode", "230", "synchronized", "5.6")) {
+      assertFalse(texts.contains(other), other);
+    }
     assertTrue(
         texts.contains(
             "Some <Processor> & Co., 2 processors. JDK 25. \u2013: failed verification, not timed."));
@@ -75,13 +76,12 @@ class ThroughputChartTest {
   @Test
   void barsAreDrawnToOneScaleFromZero() throws Exception {
     List<Element> bars = bars(CSV);
-    assertEquals(27, bars.size());
+    assertEquals(19, bars.size());
     List<Element> lines = elements(parsed(CSV, Theme.LIGHT), "line");
-    double unit = (number(lines.get(0), "y1") - number(lines.get(5), "y1")) / 250;
-    assertEquals(230 * unit, number(bars.get(1), "height"), 0.1);
+    double unit = (number(lines.get(0), "y1") - number(lines.get(3), "y1")) / 150;
     assertEquals(70 * unit, number(bars.get(0), "height"), 0.1);
-    assertEquals(68 * unit, number(bars.get(2), "height"), 0.1);
-    assertEquals(6.5 * unit, number(bars.get(26), "height"), 0.1);
+    assertEquals(68 * unit, number(bars.get(1), "height"), 0.1);
+    assertEquals(6.5 * unit, number(bars.get(18), "height"), 0.1);
     for (Element bar : bars) {
       double bottom = number(bars.get(0), "y") + number(bars.get(0), "height");
       assertEquals(bottom, number(bar, "y") + number(bar, "height"), 0.11);
@@ -105,10 +105,10 @@ class ThroughputChartTest {
         List.of(
             CSV,
             "# caption\nproducers,16\nserializer,0.0\n",
-            CSV.replace("230", "99999").replace("104", "10000"),
+            CSV.replace("70,", "99999,").replace("104", "10000"),
             CSV.replaceFirst("#.*", longCaption),
             CSV.replaceFirst("#.*", "# " + "unbroken".repeat(50)),
-            "# caption\nproducers%s\nserializer%s\nbiased%s\nrxjava%s\n"
+            "# caption\nproducers%s\nserializer%s\nreentrant-lock%s\nrxjava%s\n"
                 .formatted(manyGroups, manyGroups, ",123.4".repeat(16), ",3456".repeat(16)))) {
       assertFits(csv);
     }
@@ -174,7 +174,7 @@ class ThroughputChartTest {
   @ParameterizedTest
   @EnumSource
   void needsNothingButItself(Theme theme) {
-    String svg = new ThroughputChart(Figures.parse(CSV), Kind.OPERATORS, theme).svg();
+    String svg = new ThroughputChart(Figures.parse(CSV), theme).svg();
     for (String outside :
         List.of("<script", "<style", "href", "url(", "@import", "@font-face", "<image", "\non")) {
       assertFalse(svg.contains(outside), outside);
@@ -184,22 +184,25 @@ class ThroughputChartTest {
   @ParameterizedTest
   @EnumSource
   void theCommittedChartsShowTheCommittedFigures(Theme theme) throws IOException {
-    for (Kind kind : Kind.values()) {
-      Figures figures = Figures.parse(Files.readString(COMMITTED.resolve(kind.chart + ".csv")));
-      assertEquals(
-          Files.readString(COMMITTED.resolve(theme.fileName(kind.chart))),
-          new ThroughputChart(figures, kind, theme).svg());
-    }
+    Figures figures = Figures.parse(Files.readString(COMMITTED.resolve("throughput.csv")));
+    assertEquals(
+        Files.readString(COMMITTED.resolve(theme.fileName("throughput"))),
+        new ThroughputChart(figures, theme).svg());
   }
 
-  @Test
-  void sinksHaveAChartOfTheirOwn() {
-    Figures figures = Figures.parse(CSV);
-    String sinks = new ThroughputChart(figures, Kind.SINKS, Theme.LIGHT).svg();
-    assertTrue(sinks.contains("SerialSink") && sinks.contains("1234"), sinks);
-    assertFalse(sinks.contains("ReentrantLock"), sinks);
-    assertTrue(Kind.OPERATORS.isIn(figures) && Kind.SINKS.isIn(figures));
-    assertFalse(Kind.SINKS.isIn(Figures.parse(CSV.replaceAll("sink,.*\n", ""))));
+  @ParameterizedTest
+  @CsvSource({
+    "68;46;57;59, 61;6.2;5.6;7.1, ReentrantLock",
+    "30;20;;9, 61;26;5.6;7.1, synchronized"
+  })
+  void theBetterLockIsDrawn(String reentrant, String monitor, String better) throws Exception {
+    String csv =
+        "# caption\nproducers,1,2,4,8\nserializer,70,64,80,104\nsynchronized,%s\nreentrant-lock,%s\n"
+            .formatted(monitor.replace(';', ','), reentrant.replace(';', ','));
+    List<String> texts = texts(csv, Theme.LIGHT).stream().map(Element::getTextContent).toList();
+    assertEquals(
+        List.of(better),
+        Stream.of("ReentrantLock", "synchronized").filter(texts::contains).toList());
   }
 
   private static List<Element> bars(String csv) throws Exception {
@@ -213,7 +216,7 @@ class ThroughputChartTest {
   }
 
   private static Element parsed(String csv, Theme theme) throws Exception {
-    String svg = new ThroughputChart(Figures.parse(csv), Kind.OPERATORS, theme).svg();
+    String svg = new ThroughputChart(Figures.parse(csv), theme).svg();
     return DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()
         .parse(new InputSource(new StringReader(svg)))

@@ -23,6 +23,6 @@ class VersionTest {
   @Test
   fun thePageNamesTheOldestVersion() {
     val oldest = System.getProperty("coroutines.oldest")
-    assertTrue("kotlinx-coroutines $oldest," in Path.of("../docs/kotlin.md").readText())
+    assertTrue("kotlinx-coroutines $oldest," in Path.of("../docs/recipes.md").readText())
   }
 }

@@ -70,6 +70,9 @@ public abstract class Stage {
 
   protected final SerialSink<Integer> sink = Serializer.withDefaults().sink();
 
+  protected final Publisher<Integer> publisher = flowable;
+  protected final Flow.Publisher<Integer> flow = FlowAdapters.toFlowPublisher(publisher);
+
   protected final Publisher<Integer> a = this::signal;
   protected final Publisher<Integer> b = this::signal;
   protected final Publisher<Integer> c = this::signal;
