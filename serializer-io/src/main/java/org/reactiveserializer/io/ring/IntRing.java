@@ -16,7 +16,7 @@ import org.reactiveserializer.io.internal.ring.RingKind;
  * machine. For the file, its permissions and crashes see {@link Ring}.
  *
  * <pre>{@code
- * Path file = directory.resolve("prices"); // that only this user may enter: see docs/ring.md
+ * Path file = directory.resolve("prices"); // that only this user may enter: see docs/datagrams-and-rings.md
  * try (IntWriter writer = IntRing.createOrAttach(file, 1 << 16).writer()) { ... } // in one process
  * try (IntReader reader = IntRing.createOrAttach(file, 1 << 16).reader()) { ... } // in the other
  * }</pre>

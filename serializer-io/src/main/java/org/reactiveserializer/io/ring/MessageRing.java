@@ -18,7 +18,7 @@ import org.reactiveserializer.io.internal.ring.RingKind;
  * permissions and crashes see {@link Ring}.
  *
  * <pre>{@code
- * Path file = directory.resolve("orders"); // that only this user may enter: see docs/ring.md
+ * Path file = directory.resolve("orders"); // that only this user may enter: see docs/datagrams-and-rings.md
  * // in one process:
  * try (MessageWriter writer = MessageRing.createOrAttach(file, 1 << 20).writer()) { ... }
  * // in the other:
