@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.support.Example;
 import org.reactiveserializer.support.Stage;
+import org.reactiveserializer.testing.Page;
 
 /**
  * The examples of the page on migration compile and run, with what {@link Stage} offers. Where they
@@ -68,7 +69,7 @@ class MigrationTest {
 
   @BeforeAll
   static void compile() throws IOException {
-    examples = Example.in("docs/migration.md").toList();
+    examples = Page.examples("docs/migration.md");
     assertEquals(CHECKS.size(), examples.size());
     List<String> codes = numbers().mapToObj(i -> examples.get(i) + CHECKS.get(i)).toList();
     assertEquals("", Example.complaintsAbout(codes, directory));

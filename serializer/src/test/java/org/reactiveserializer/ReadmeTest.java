@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.support.Example;
+import org.reactiveserializer.testing.Page;
 
 /**
  * The Java programs of the README and of the quick start compile and run unchanged. The other examples, also those in
@@ -37,7 +38,8 @@ class ReadmeTest {
   }
 
   private static Stream<String> pages() throws IOException {
-    return Stream.concat(Example.in("README.md"), Example.in("docs/quick-start.md"));
+    return Stream.concat(
+        Page.examples("README.md").stream(), Page.examples("docs/quick-start.md").stream());
   }
 
   private static boolean isProgram(String example) {
@@ -88,7 +90,7 @@ class ReadmeTest {
   void programsCompileAndRun(String program, @TempDir Path directory) throws Exception {
     Matcher name = MAIN_CLASS.matcher(program);
     assertTrue(name.find(), program);
-    assertEquals("", Example.complaints(name.group(1), program, directory));
+    assertEquals("", Page.complaints(name.group(1), program, directory));
     List<String> printed = run(name.group(1), directory);
     assertTrue(printed.containsAll(LINES), printed::toString);
   }
