@@ -48,7 +48,9 @@ class PagesTest {
   void theExamplesCompile(@TempDir Path directory) throws IOException {
     List<String> examples =
         Page.examples("docs/calls.md").stream()
-            .filter(example -> !example.contains("flux.")) // of Reactor, which is not here
+            .filter(
+                example ->
+                    !example.contains("flux.")) // of Reactor: the module of the examples has them
             .toList();
     assertEquals(6, examples.size());
     assertEquals("", Page.complaints(AROUND, examples, directory));
