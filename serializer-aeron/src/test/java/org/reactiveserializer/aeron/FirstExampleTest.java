@@ -7,7 +7,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.testing.Await;
 
-/** The first example of docs/network.md: everything is received, although the driver ends at once. */
+/** The first example of docs/aeron.md: everything is received, although the driver ends at once. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FirstExampleTest {
   private static final int ITEMS = 1_000;

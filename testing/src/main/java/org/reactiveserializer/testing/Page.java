@@ -45,7 +45,7 @@ public final class Page {
     StringWriter complaints = new StringWriter();
     List<String> options =
         List.of(
-            "-Xlint:all,-processing",
+            "-Xlint:all,-processing,-try",
             "-proc:none",
             "-d",
             directory.toString(),
