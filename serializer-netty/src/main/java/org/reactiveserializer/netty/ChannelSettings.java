@@ -147,7 +147,7 @@ public final class ChannelSettings<T> {
    * count that were read since the last message. If your handlers take bytes of which no message comes, and
    * do not keep them, set more, or {@link Long#MAX_VALUE}: no limit.
    *
-   * <p>The default is an eighth of the direct memory that Netty may use, but no less than four times the
+   * <p>The default is an eighth of the direct memory that Netty may use, but no less than 1 MiB, and four times the
    * longest {@linkplain ChannelStream#frames frame}.
    *
    * @param bytes a positive number; no less than four times the longest frame
