@@ -57,8 +57,7 @@ public final class BarChart {
    * @param label its name in the legend
    * @param isBold whether the label is bold
    * @param colour the colour of the bars
-   * @param values one for each group: null if the contender failed, not a number if it was not
-   *     measured there
+   * @param values one for each group: null if the contender failed
    */
   public record Bar(String label, boolean isBold, Colour colour, List<@Nullable Double> values) {}
 
@@ -125,10 +124,7 @@ public final class BarChart {
   }
 
   private Stream<Double> values() {
-    return bars.stream()
-        .flatMap(bar -> bar.values().stream())
-        .filter(Objects::nonNull)
-        .filter(value -> !value.isNaN());
+    return bars.stream().flatMap(bar -> bar.values().stream()).filter(Objects::nonNull);
   }
 
   /** Returns a round number that is at least a fifth of the largest value. */
@@ -203,14 +199,12 @@ public final class BarChart {
     double x = middle - slot * bars.size() / 2.0;
     for (Bar bar : bars) {
       Double value = bar.values().get(index);
-      if (value == null || !value.isNaN()) {
-        double height = value == null ? 0 : PLOT * value / ((double) step * steps);
-        if (value != null) {
-          rect(x + GAP / 2.0, bottom - height, slot - GAP, height, bar.colour().on(theme));
-        }
-        double above = bottom - height - 4;
-        text(x + slot / 2.0, above, SMALL, theme.text, false, "middle", number(value));
+      double height = value == null ? 0 : PLOT * value / ((double) step * steps);
+      if (value != null) {
+        rect(x + GAP / 2.0, bottom - height, slot - GAP, height, bar.colour().on(theme));
       }
+      double above = bottom - height - 4;
+      text(x + slot / 2.0, above, SMALL, theme.text, false, "middle", number(value));
       x += slot;
     }
     String column = content.columns().get(index);
@@ -258,9 +252,6 @@ public final class BarChart {
   private static String number(@Nullable Double value) {
     if (value == null) {
       return FAILED;
-    }
-    if (value.isNaN()) {
-      return "";
     }
     return (value < 9.95 ? value > 0 && value < 0.095 ? "%.2f" : "%.1f" : "%.0f").formatted(value);
   }

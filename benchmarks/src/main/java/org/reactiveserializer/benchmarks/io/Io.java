@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.reactiveserializer.benchmarks.Arguments.UsageException;
 import org.reactiveserializer.benchmarks.CacheLineTrip;
 import org.reactiveserializer.benchmarks.Compare;
@@ -17,7 +16,7 @@ import org.reactiveserializer.benchmarks.Machine;
 
 /** The main class of {@code benchmarks/io}. */
 public final class Io {
-  private static final String CHARTS_PROPERTY = "io.charts";
+  private static final String FIGURES_PROPERTY = "io.figures";
 
   private Io() {}
 
@@ -40,40 +39,34 @@ public final class Io {
     Locale.setDefault(Locale.ROOT);
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
-    Path charts = Path.of(System.getProperty(CHARTS_PROPERTY, works.command() + "-charts"));
-    System.exit(run(works, List.of(arguments), charts, out, err));
+    Path file = Path.of(System.getProperty(FIGURES_PROPERTY, works.command() + ".csv"));
+    System.exit(run(works, List.of(arguments), file, out, err));
   }
 
   /** Measures without exiting and returns the exit status. */
   static int run(
-      Works works, List<String> arguments, Path defaultCharts, PrintStream out, PrintStream err) {
+      Works works, List<String> arguments, Path defaultOut, PrintStream out, PrintStream err) {
     IoOptions options;
     try {
-      options = IoOptions.parse(works, arguments, defaultCharts);
+      options = IoOptions.parse(works, arguments, defaultOut);
     } catch (UsageException wrong) {
       err.println(wrong.getMessage());
       return 2;
     }
     if (options.help()) {
-      out.print(IoOptions.help(works, defaultCharts));
+      out.print(IoOptions.help(works, defaultOut));
       return 0;
     }
     try {
-      Compare.createDirectory(options.charts().resolve(works.figures()));
-      if (options.from() == null) {
-        return measure(works, options, out);
-      }
-      draw(IoFigures.parse(works, Files.readString(options.from())), options.charts(), out);
-      return 0;
+      Compare.createDirectory(options.out());
+      return measure(options, out);
     } catch (IOException failed) {
-      err.println("No chart: " + failed);
-    } catch (IllegalArgumentException malformed) {
-      err.printf("No chart: %s: %s%n", options.from(), malformed.getMessage());
+      err.println("No figures: " + failed);
+      return 1;
     }
-    return 1;
   }
 
-  private static int measure(Works works, IoOptions options, PrintStream out) throws IOException {
+  private static int measure(IoOptions options, PrintStream out) throws IOException {
     Machine machine = Machine.current();
     out.println(machine);
     ForeignLoad foreign = new ForeignLoad();
@@ -110,19 +103,8 @@ public final class Io {
     if (trip.isUnsteady()) {
       out.printf("Processors that move: %s. Compare figures of the same distance only.%n%n", trip);
     }
-    IoFigures figures = IoFigures.of(works, all, machine, options.rounds());
-    Path file = options.charts().resolve(works.figures());
-    Files.writeString(file, figures.csv());
-    out.println("Figures: " + file.toAbsolutePath().normalize());
-    draw(figures, options.charts(), out);
+    Files.writeString(options.out(), IoFigures.csv(all, machine, options.rounds()));
+    out.println("Figures: " + options.out().toAbsolutePath().normalize());
     return all.stream().allMatch(Results::isOursClean) ? 0 : 1;
-  }
-
-  private static void draw(IoFigures figures, Path directory, PrintStream out) throws IOException {
-    for (Map.Entry<String, String> chart : figures.charts().entrySet()) {
-      Path file = directory.resolve(chart.getKey());
-      Files.writeString(file, chart.getValue());
-      out.println("Chart: " + file.toAbsolutePath().normalize());
-    }
   }
 }

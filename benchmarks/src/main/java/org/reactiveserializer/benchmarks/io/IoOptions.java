@@ -14,8 +14,7 @@ import org.reactiveserializer.benchmarks.io.IoContender.Kind;
  * @param works what to measure
  * @param rivals the labels of the rivals to measure, or null for all
  * @param rounds how often to measure everything
- * @param charts the directory to write the charts and figures to
- * @param from the figures to draw instead of measuring, or null to measure
+ * @param out the file to write the figures to
  * @param help whether only to print the help
  */
 record IoOptions(
@@ -23,8 +22,7 @@ record IoOptions(
     @Nullable List<String> rivals,
     int rounds,
     Effort effort,
-    Path charts,
-    @Nullable Path from,
+    Path out,
     boolean help) {
 
   private static final String OPTIONS =
@@ -35,9 +33,7 @@ record IoOptions(
         --rounds <n>       how often each contender is measured (default 3, with --quick 1)
         --seconds <n>      duration of each measurement (default 3, with --quick 1)
         --warmup <n>       seconds before each measurement (default 2, with --quick 1)
-      %s  --charts <dir>     write the charts, %s-<work>-light.svg and %s-<work>-dark.svg, and their
-                           figures, %s, to this directory (default %s)
-        --from <file>      do not measure; draw the charts from the figures in this file
+      %s  --out <file>       write the medians to this file (default %s)
         --help             print this text
       A <list> is separated by commas, without blanks: --works a,b
       """;
@@ -50,12 +46,12 @@ record IoOptions(
   /** Options that not every command has. */
   private static final List<String> OF_SOME = List.of("--rates", "--connections");
 
-  static IoOptions parse(Works works, List<String> arguments, Path defaultCharts) {
-    return new Parser(works, arguments, defaultCharts).parse();
+  static IoOptions parse(Works works, List<String> arguments, Path defaultOut) {
+    return new Parser(works, arguments, defaultOut).parse();
   }
 
   /** Returns the text of {@code --help}. */
-  static String help(Works works, Path defaultCharts) {
+  static String help(Works works, Path defaultOut) {
     return """
         Usage: benchmarks/%s [options]
 
@@ -64,22 +60,14 @@ record IoOptions(
         %s
         Works and what is measured in them:
         %s
-        Exit status: 0; 1 if this library failed verification or no chart could be written; 2 if the
+        Exit status: 0; 1 if this library failed verification or no figures could be written; 2 if the
         arguments are wrong. A rival that fails is reported and not timed.
         """
-        .formatted(
-            works.command(), works.summary(), options(works, defaultCharts), works.described());
+        .formatted(works.command(), works.summary(), options(works, defaultOut), works.described());
   }
 
-  private static String options(Works works, Path defaultCharts) {
-    String command = works.command();
-    return OPTIONS.formatted(
-        works.labels().replace(" ", ""),
-        works.options(),
-        command,
-        command,
-        works.figures(),
-        defaultCharts);
+  private static String options(Works works, Path defaultOut) {
+    return OPTIONS.formatted(works.labels().replace(" ", ""), works.options(), defaultOut);
   }
 
   /** Returns the contenders of a work that are to be measured. */
@@ -101,14 +89,13 @@ record IoOptions(
     private @Nullable Integer warmup;
     private List<Integer> rates = List.of(50_000, 100_000, 200_000, 300_000, 500_000);
     private List<Integer> connections = List.of(3_500, 20_000);
-    private Path charts;
-    private @Nullable Path from;
+    private Path out;
 
-    Parser(Works known, List<String> arguments, Path defaultCharts) {
+    Parser(Works known, List<String> arguments, Path defaultOut) {
       this.known = known;
-      this.arguments = new Arguments(arguments, options(known, defaultCharts));
+      this.arguments = new Arguments(arguments, options(known, defaultOut));
       works = known.all();
-      charts = defaultCharts;
+      out = defaultOut;
     }
 
     IoOptions parse() {
@@ -123,7 +110,7 @@ record IoOptions(
               rates,
               connections);
       return new IoOptions(
-          works, rivals, rounds == 0 ? (quick ? 1 : 3) : rounds, effort, charts, from, help);
+          works, rivals, rounds == 0 ? (quick ? 1 : 3) : rounds, effort, out, help);
     }
 
     private void option(String argument) {
@@ -141,8 +128,7 @@ record IoOptions(
         case "--rates" -> rates = arguments.list(argument, Parser::rate).sorted().toList();
         case "--connections" ->
             connections = arguments.list(argument, Parser::connections).sorted().toList();
-        case "--charts" -> charts = Path.of(arguments.value(argument));
-        case "--from" -> from = Path.of(arguments.value(argument));
+        case "--out" -> out = Path.of(arguments.value(argument));
         default -> throw arguments.unknown(argument);
       }
     }

@@ -25,7 +25,7 @@ public record Works(String command, String summary, String options, List<Work> a
           Measures what this library does outside the heap, beside its rivals: datagrams, and rings
           between two processes. Uses the loopback interface only. Each measurement runs in processes
           of its own, and the contenders take turns. Verifies the number, order and content of everything
-          that arrives. Prints a table for each work and draws it. Takes about twenty minutes and
+          that arrives. Prints a table for each work. Takes about twenty minutes and
           needs an idle machine.
           """,
           """
@@ -45,25 +45,6 @@ public record Works(String command, String summary, String options, List<Work> a
     return all.stream().filter(each -> each.label().equals(label)).findFirst();
   }
 
-  /** Returns the work with a label, which must exist. */
-  Work labelled(String label) {
-    return find(label)
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException("Unknown work: " + label + ", known are " + labels()));
-  }
-
-  /** Returns the contender of a work with a label, which must exist. */
-  static IoContender contender(Work work, String label) {
-    return work.contenders().stream()
-        .filter(each -> each.label().equals(label))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "Unknown contender of %s: %s".formatted(work.label(), label)));
-  }
-
   String labels() {
     return all.stream().map(Work::label).collect(joining(", "));
   }
@@ -79,10 +60,5 @@ public record Works(String command, String summary, String options, List<Work> a
                         .map(each -> "    %-23s %s%n".formatted(each.label(), each.description()))
                         .collect(joining()))
         .collect(joining());
-  }
-
-  /** Returns the name of the file with the figures. */
-  String figures() {
-    return command + ".csv";
   }
 }

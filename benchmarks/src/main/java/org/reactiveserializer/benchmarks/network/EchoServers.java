@@ -1,8 +1,5 @@
 package org.reactiveserializer.benchmarks.network;
 
-import static org.reactiveserializer.benchmarks.io.IoContender.BLUE;
-import static org.reactiveserializer.benchmarks.io.IoContender.GREY;
-import static org.reactiveserializer.benchmarks.io.IoContender.ORANGE;
 import static org.reactiveserializer.benchmarks.io.IoContender.ours;
 import static org.reactiveserializer.benchmarks.io.IoContender.rival;
 
@@ -20,21 +17,14 @@ final class EchoServers {
   static List<IoContender> all() {
     List<IoContender> all = new ArrayList<>();
     all.add(
-        ours(
-            "channel-stream",
-            StreamEcho.class,
-            BLUE.get(0),
-            "this library's ChannelStream over Netty, NIO"));
-    all.add(rival("netty", NettyEcho.class, GREY.get(1), "Netty, NIO, without this library"));
-    all.add(rival("nio", NioEcho.class, GREY.get(0), "one thread and a Selector"));
-    all.add(rival("threads", ThreadEcho.class, ORANGE.get(1), "a thread for each connection"));
+        ours("channel-stream", StreamEcho.class, "this library's ChannelStream over Netty, NIO"));
+    all.add(rival("netty", NettyEcho.class, "Netty, NIO, without this library"));
+    all.add(rival("nio", NioEcho.class, "one thread and a Selector"));
+    all.add(rival("threads", ThreadEcho.class, "a thread for each connection"));
     if (ThreadEcho.Virtual.isPossible()) {
       all.add(
           rival(
-              "virtual-threads",
-              ThreadEcho.Virtual.class,
-              ORANGE.get(2),
-              "a virtual thread for each connection"));
+              "virtual-threads", ThreadEcho.Virtual.class, "a virtual thread for each connection"));
     }
     return all.stream().map(each -> each.with(HEAP)).toList();
   }

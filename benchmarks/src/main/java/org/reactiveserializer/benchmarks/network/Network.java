@@ -14,7 +14,7 @@ public final class Network {
           Measures the streams of this library over a network, beside their rivals: servers that send
           back what many connections send, and messages through Aeron. Uses the loopback interface
           only. Both sides are processes of their own, and the contenders take turns. Verifies every
-          answer and every message. Prints a table for each work and draws it. Takes about fifteen
+          answer and every message. Prints a table for each work. Takes about fifteen
           minutes and needs an idle machine.
           """,
           """

@@ -8,13 +8,10 @@ import java.util.function.Function;
 
 /** A work whose figures are made up. */
 final class FakeWork implements Work {
-  static final IoContender OURS =
-      IoContender.ours("source", FakeWork.class, IoContender.BLUE.get(0), "ours");
-  static final IoContender NIO =
-      IoContender.rival("nio", FakeWork.class, IoContender.GREY.get(0), "a rival");
+  static final IoContender OURS = IoContender.ours("source", FakeWork.class, "ours");
+  static final IoContender NIO = IoContender.rival("nio", FakeWork.class, "a rival");
   static final IoContender EPOLL =
-      IoContender.rival("netty-epoll", FakeWork.class, IoContender.GREY.get(2), "a rival")
-          .onlyIn(2);
+      IoContender.rival("netty-epoll", FakeWork.class, "a rival").onlyIn(2);
 
   final List<String> measured = new ArrayList<>();
   private final boolean isMoreBetter;

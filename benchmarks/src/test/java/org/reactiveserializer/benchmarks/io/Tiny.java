@@ -8,7 +8,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.reactiveserializer.benchmarks.BarChart.Colour;
 
 /** Runs a work with tiny numbers. */
 public final class Tiny {
@@ -59,7 +58,7 @@ public final class Tiny {
   }
 
   private static IoContender contender(Class<?> type) {
-    return IoContender.rival("faulty", type, new Colour("#000000", "#ffffff"), "has a fault")
+    return IoContender.rival("faulty", type, "has a fault")
         .with("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
   }
 }

@@ -1,14 +1,11 @@
 package org.reactiveserializer.benchmarks.io.ipc;
 
-import static org.reactiveserializer.benchmarks.io.IoContender.BLUE;
-import static org.reactiveserializer.benchmarks.io.IoContender.GREY;
 import static org.reactiveserializer.benchmarks.io.IoContender.ours;
 import static org.reactiveserializer.benchmarks.io.IoContender.rival;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.reactiveserializer.benchmarks.BarChart.Colour;
 import org.reactiveserializer.benchmarks.io.Case;
 import org.reactiveserializer.benchmarks.io.IoContender;
 import org.reactiveserializer.benchmarks.io.Work;
@@ -42,15 +39,10 @@ public final class FlowWorks {
         "ints from one process to another",
         oneByOneAndBatches(Items.INTS),
         List.of(
-            ours("ring", RingLink.class, BLUE.get(0), "this library's IntRing"),
-            agrona(
-                AgronaLink.class,
-                GREY.get(0),
-                "agrona",
-                "Agrona's OneToOneRingBuffer, 4 bytes a message"),
+            ours("ring", RingLink.class, "this library's IntRing"),
+            agrona(AgronaLink.class, "agrona", "Agrona's OneToOneRingBuffer, 4 bytes a message"),
             agrona(
                     AgronaPackedLink.class,
-                    GREY.get(1),
                     "agrona-packed",
                     "Agrona's OneToOneRingBuffer, a batch in each message")
                 .onlyIn(BATCH)));
@@ -63,13 +55,10 @@ public final class FlowWorks {
         "messages of 64 bytes from one process to another",
         oneByOneAndBatches(Items.MESSAGES),
         List.of(
-            ours("ring", RingLink.class, BLUE.get(0), "this library's MessageRing"),
-            agrona(AgronaLink.class, GREY.get(0), "agrona", "Agrona's OneToOneRingBuffer"),
+            ours("ring", RingLink.class, "this library's MessageRing"),
+            agrona(AgronaLink.class, "agrona", "Agrona's OneToOneRingBuffer"),
             agrona(
-                AeronThreadsLink.Exclusive.class,
-                GREY.get(2),
-                "aeron",
-                "Aeron IPC, an exclusive publication")));
+                AeronThreadsLink.Exclusive.class, "aeron", "Aeron IPC, an exclusive publication")));
   }
 
   /** The same through Publisher and Subscriber, beside the ring itself. */
@@ -82,12 +71,8 @@ public final class FlowWorks {
         "ints and messages through Publisher and Subscriber",
         shapes,
         List.of(
-            ours(
-                "streams",
-                StreamLink.class,
-                BLUE.get(1),
-                "this library's rings as Publisher and Subscriber"),
-            rival("bare-ring", RingLink.class, GREY.get(0), "this library's rings themselves")));
+            ours("streams", StreamLink.class, "this library's rings as Publisher and Subscriber"),
+            rival("bare-ring", RingLink.class, "this library's rings themselves")));
   }
 
   /** Messages through Aeron, by one thread and by several. */
@@ -106,18 +91,15 @@ public final class FlowWorks {
             ours(
                     "streams",
                     AeronStreamLink.class,
-                    BLUE.get(0),
                     "this library's AeronSubscriber and AeronPublisher")
                 .with(AGRONA),
             agrona(
                     AeronThreadsLink.Exclusive.class,
-                    GREY.get(0),
                     "exclusive",
                     "Aeron alone, an exclusive publication")
                 .onlyIn(ONE, ONE_OVER_UDP),
             agrona(
                 AeronThreadsLink.Concurrent.class,
-                GREY.get(2),
                 "concurrent",
                 "Aeron alone, a concurrent publication")));
   }
@@ -129,7 +111,7 @@ public final class FlowWorks {
     return shapes;
   }
 
-  static IoContender agrona(Class<?> type, Colour colour, String label, String description) {
-    return rival(label, type, colour, description).with(AGRONA);
+  static IoContender agrona(Class<?> type, String label, String description) {
+    return rival(label, type, description).with(AGRONA);
   }
 }

@@ -1,7 +1,5 @@
 package org.reactiveserializer.benchmarks.io.ipc;
 
-import static org.reactiveserializer.benchmarks.io.IoContender.BLUE;
-import static org.reactiveserializer.benchmarks.io.IoContender.GREY;
 import static org.reactiveserializer.benchmarks.io.IoContender.ours;
 
 import java.util.List;
@@ -28,18 +26,10 @@ public final class RoundTripWork implements Work {
   @Override
   public List<IoContender> contenders() {
     return List.of(
-        ours(
-            "ring",
-            RingTrips.class,
-            BLUE.get(0),
-            "this library's MessageRing, one for each direction"),
+        ours("ring", RingTrips.class, "this library's MessageRing, one for each direction"),
         FlowWorks.agrona(
-            AgronaTrips.class,
-            GREY.get(0),
-            "agrona",
-            "Agrona's OneToOneRingBuffer, one for each direction"),
-        FlowWorks.agrona(
-            AeronTrips.class, GREY.get(2), "aeron", "Aeron IPC, a stream for each direction"));
+            AgronaTrips.class, "agrona", "Agrona's OneToOneRingBuffer, one for each direction"),
+        FlowWorks.agrona(AeronTrips.class, "aeron", "Aeron IPC, a stream for each direction"));
   }
 
   @Override

@@ -1,8 +1,5 @@
 package org.reactiveserializer.benchmarks.io.loss;
 
-import static org.reactiveserializer.benchmarks.io.IoContender.BLUE;
-import static org.reactiveserializer.benchmarks.io.IoContender.GREY;
-import static org.reactiveserializer.benchmarks.io.IoContender.ORANGE;
 import static org.reactiveserializer.benchmarks.io.IoContender.ours;
 import static org.reactiveserializer.benchmarks.io.IoContender.rival;
 
@@ -40,39 +37,26 @@ public final class LossWork implements Work {
   @Override
   public List<IoContender> contenders() {
     List<IoContender> all = new ArrayList<>();
-    all.add(ours("source", SourceReceiver.class, BLUE.get(0), "this library's DatagramSource"));
+    all.add(ours("source", SourceReceiver.class, "this library's DatagramSource"));
     all.add(
         rival(
             "size-check",
             Sockets.SizeCheck.class,
-            ORANGE.get(0),
             "DatagramSocket, default buffer; ConcurrentLinkedQueue, size() before each add"));
-    all.add(
-        rival(
-            "default-buffer",
-            Sockets.DefaultBuffer.class,
-            ORANGE.get(1),
-            "DatagramSocket, default buffer"));
-    all.add(
-        rival(
-            "large-buffer",
-            Sockets.LargeBuffer.class,
-            ORANGE.get(2),
-            "DatagramSocket, buffer of 4 MB"));
+    all.add(rival("default-buffer", Sockets.DefaultBuffer.class, "DatagramSocket, default buffer"));
+    all.add(rival("large-buffer", Sockets.LargeBuffer.class, "DatagramSocket, buffer of 4 MB"));
     all.add(
         rival(
             "array-queue",
             Sockets.ArrayQueue.class,
-            ORANGE.get(3),
             "DatagramSocket, buffer of 4 MB; ArrayBlockingQueue"));
-    all.add(rival("nio", NioReceiver.class, GREY.get(0), "DatagramChannel, buffer of 4 MB"));
-    all.add(rival("netty-nio", NettyReceiver.Nio.class, GREY.get(1), "Netty, NIO, buffer of 4 MB"));
+    all.add(rival("nio", NioReceiver.class, "DatagramChannel, buffer of 4 MB"));
+    all.add(rival("netty-nio", NettyReceiver.Nio.class, "Netty, NIO, buffer of 4 MB"));
     if (Epoll.isAvailable()) {
       all.add(
           rival(
               "netty-epoll",
               NettyReceiver.WithEpoll.class,
-              GREY.get(2),
               "Netty, epoll and recvmmsg, buffer of 4 MB"));
     }
     return all;
