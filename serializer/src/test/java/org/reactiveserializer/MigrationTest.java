@@ -33,6 +33,7 @@ class MigrationTest {
           "expect(1 + all(), events, () -> processor.onNext(item));",
           "expect(1 + all(), events, () -> processor.onNext(item));",
           "expectTwice(all(), events, () -> processor.onNext(item));",
+          "expectTwice(all(), events, () -> processor.onNext(item));",
           "expectAccepted(result); expect(1 + all(), events, () -> processor.onNext(item));",
           // FlowableEmitter
           "expectUnregistered(all(), events);",

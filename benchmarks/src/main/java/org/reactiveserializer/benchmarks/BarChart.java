@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Texts do not overlap: their positions are computed from an upper bound of their width in any
  * common font, and the drawing gets wider with the number of groups.
  */
-public final class BarChart {
+final class BarChart {
   /** An upper bound of the mean width of a character, as a fraction of the font size. */
   static final double CHARACTER = 0.65;
 
@@ -43,7 +43,7 @@ public final class BarChart {
    * @param caption the text below
    * @param inWords the beginning of the description for screen readers
    */
-  public record Content(
+  record Content(
       String title,
       String axis,
       List<String> columns,
@@ -59,17 +59,17 @@ public final class BarChart {
    * @param colour the colour of the bars
    * @param values one for each group: null if the contender failed
    */
-  public record Bar(String label, boolean isBold, Colour colour, List<@Nullable Double> values) {}
+  record Bar(String label, boolean isBold, Colour colour, List<@Nullable Double> values) {}
 
   /** A colour, in one shade for each theme. Each shade stands out from its background. */
-  public record Colour(String onLight, String onDark) {
+  record Colour(String onLight, String onDark) {
     String on(Theme theme) {
       return theme == Theme.LIGHT ? onLight : onDark;
     }
   }
 
   /** The background that a chart is drawn for. */
-  public enum Theme {
+  enum Theme {
     LIGHT("#ffffff", "#1f2328", "#59636e", "#d1d9e0"),
     DARK("#0d1117", "#f0f6fc", "#9198a1", "#3d444d");
 
@@ -86,7 +86,7 @@ public final class BarChart {
     }
 
     /** Returns the name of the file for a chart of this theme. */
-    public String fileName(String chart) {
+    String fileName(String chart) {
       return "%s-%s.svg".formatted(chart, name().toLowerCase(Locale.ROOT));
     }
   }
@@ -103,7 +103,7 @@ public final class BarChart {
   private int y = MARGIN;
 
   /** Creates the chart. */
-  public BarChart(Content content, Theme theme) {
+  BarChart(Content content, Theme theme) {
     this.content = content;
     this.theme = theme;
     bars = content.bars();
@@ -139,7 +139,7 @@ public final class BarChart {
   }
 
   /** Returns the file. */
-  public String svg() {
+  String svg() {
     title();
     legend();
     plot();

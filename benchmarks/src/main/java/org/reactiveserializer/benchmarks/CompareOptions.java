@@ -76,7 +76,7 @@ record CompareOptions(
 
         Options:
         %s
-        Where biased mode is available (JDK 22 or later on Linux, x86-64, JDK 24 or later elsewhere),
+        Where biased mode is available (JDK 22 or later, HotSpot, Linux on x86-64),
         this library is measured twice, without it and with it.
 
         Rivals:

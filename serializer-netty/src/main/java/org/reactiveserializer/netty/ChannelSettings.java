@@ -140,7 +140,7 @@ public final class ChannelSettings<T> {
    * <p>While messages use a half of it, no channel is read: a slow subscriber stops the senders. If all
    * of it is nearly used, channels are closed, until a quarter is free: first the one whose message is in
    * the making for the longest time. What they hold is discarded, and {@link #onChannelError} gets an {@link OverBudgetException} for each. A channel that
-   * holds less than {@code budget / channels / 2}, of the channels at that moment, is closed only if
+   * holds no more than {@code budget / channels / 2}, of the channels at that moment, is closed only if
    * its peer does not take its answers.
    *
    * <p>Frames in the making count as the buffers that they are in. Behind decoders of your own, the bytes
