@@ -43,7 +43,7 @@ class RefusedItemsTest {
     assertEquals(1, stats.discarded());
     assertEquals(
         "0 delivered, 0 queued, 1 discarded, 11 refused (2 overflow, 1 interrupted, 1 withdrawn,"
-            + " 3 terminated, 4 cancelled), at most 1 waited, n contended",
+            + " 3 terminated, 4 cancelled), up to 1 seen waiting, n contended",
         stats.toString().replaceAll("\\d+ contended", "n contended"));
   }
 

@@ -45,7 +45,7 @@ public record Snapshot(
   public String toString() {
     String format =
         "%d delivered, %d queued, %d discarded, %d refused (%d overflow, %d interrupted,"
-            + " %d withdrawn, %d terminated, %d cancelled), at most %d waited, %d contended";
+            + " %d withdrawn, %d terminated, %d cancelled), up to %d seen waiting, %d contended";
     return format.formatted(
         delivered,
         queued,
